@@ -317,3 +317,21 @@ def test_who_has_no_keyboard_is_not_told_of_keys() -> None:
     style = Path(tutor.ui.__file__).parent / "front" / "controls.css"
     touched = [line for line in style.read_text(encoding="utf-8").splitlines() if line.startswith("@media (hover: none)")]
     assert any(".mwb-by-key { display: none; }" in line for line in touched)
+
+
+def test_only_who_can_fight_is_offered_for_a_tied_fight() -> None:
+    """The Sage, who joins whoever greets him, is in no fight; the Prince may attack."""
+    three = THREE.replace('"saracen", "troll"', '"troll", "sage", "prince"')
+    asked = laid(three).page().panels["quick"]
+    assert 'data-target="quick:tied:george:troll"' in asked
+    assert 'data-target="quick:tied:george:prince"' in asked
+    assert "quick:tied:george:sage" not in asked
+
+
+def test_where_no_edition_speaks_they_are_not_said_to_agree() -> None:
+    checker = laid(THREE)
+    checker.answer(a_touch("enter", "ask", "", "May I get his Horse for my Shield?"))
+    press(checker, "mean:0")
+    answer = checker.page().panels["answer"]
+    assert "The editions are silent" in answer
+    assert "The editions agree" not in answer

@@ -29,6 +29,14 @@ def test_why_not_names_the_rule_and_bars_the_way_on_the_board() -> None:
     assert any(line.startswith("Refused:") for line in page.page().scene.lines)
 
 
+def test_a_walk_too_long_is_refused_as_it_was_asked() -> None:
+    """move.one-or-two, line 36: all three spaces stand in the answer."""
+    page = asked("over-a-knight")
+    page.answer(a_touch("click", "ask:may:move ga3 gb4 gc4"))
+    assert page.answer_now.sentence == "No, Red may not move over ga3 and gb4 to gc4."
+    assert [cause.rule for cause in page.answer_now.causes] == ["move.one-or-two"]
+
+
 def test_the_odds_of_a_dragon_by_the_cards_that_are_left() -> None:
     """dragon.unknown-strength: 14/27 after one 6, three 2 and both 0, and every strength can be laid out."""
     page = asked("the-dragon-s-strength")

@@ -307,7 +307,7 @@ def test_the_best_is_weighed_and_told() -> None:
     assert isinstance(session, ChooseSession)
     wrong = session.attempt(0)
     assert wrong.outcome is Outcome.WRONG
-    assert "This comes to" in wrong.text
+    assert "The chance is then" in wrong.text
     assert "combine.score" in wrong.rules
 
 
@@ -315,9 +315,9 @@ def test_what_several_come_to_is_told_once() -> None:
     session = start(find_puzzle("first-things-first").exercise)
     both = session.attempt((0, 1))
     assert both.outcome is Outcome.RIGHT
-    assert "Each comes to 5/9" in both.text
+    assert "The chance is with each 5/9" in both.text
     assert both.text.count("5/9") == 1
-    assert "This comes to" in session.attempt(2).text
+    assert "The chance is then" in session.attempt(2).text
 
 
 def test_what_the_editions_judge_alike_is_refuted_with_what_each_says() -> None:
@@ -619,3 +619,15 @@ def test_every_puzzle_of_the_mystic_wood_has_a_hint_and_no_hint_is_the_answer() 
         rights = [options[number].words.lower() for number in puzzle.answer] if options else []
         told = [words for words in rights for hint in puzzle.exercise.hints if len(words) > 12 and words in hint.lower()]
         assert told == [], puzzle.id
+
+
+def test_a_chance_is_told_as_one_and_what_is_said_is_not_quoted_twice() -> None:
+    """A learner was told “Yes”: This comes to 1."""
+    session = start(find_puzzle("no-thank-you").exercise)
+    assert isinstance(session, ChooseSession)
+    wrong = next(number for number, option in enumerate(session.options) if not option.right)
+    said = session.attempt(wrong).text
+    assert said.startswith("“Yes”: It is then certain.")
+    assert "““" not in said
+    right = next(number for number, option in enumerate(session.options) if option.right)
+    assert "The chance is then 13/18 (about 72 %)." in session.attempt(right).text

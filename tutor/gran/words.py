@@ -28,7 +28,8 @@ def action_words(action: str) -> str:
     """
     verb, *words = action.split()
     if verb == "move":
-        return f"move over {words[0]} to {words[1]}" if len(words) > 1 else f"move to {words[0]}"
+        *over, end = words
+        return f"move over {' and '.join(over)} to {end}" if over else f"move to {end}"
     told = {"banish": "banish him to", "lay": "lay an obstacle at", "ring": "lay the ring at", "card": "a dragon of strength",
             "roll": "throw"}.get(verb)  # fmt: skip
     if told is None or not words:

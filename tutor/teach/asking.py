@@ -27,6 +27,10 @@ Kind: TypeAlias = Literal["may", "order", "chances", "rule", "card", "fact"]
 Lessons = Callable[[str], Sequence[str]]
 
 
+#: The sentence of an edition that does not speak of a rule.
+SAYS_NOTHING = "Silent."
+
+
 class Question(NamedTuple):
     """What is asked: an action, an order, a rule, a card, or a fact of the moment. ``action`` is which of them."""
 
@@ -233,7 +237,7 @@ class Asking:
         rule = self.game.ledger[question.action]
         lines = (f"Taught in {', '.join(taught)}.",) if taught else ()
         across = tuple(
-            Edition(edition, None, says or "Silent.", (self.rule_cause(rule.id, edition),))
+            Edition(edition, None, says or SAYS_NOTHING, (self.rule_cause(rule.id, edition),))
             for edition, says in rule.says.items()
         )
         return Answer(

@@ -18,6 +18,7 @@ from tutor.exercises.reckoning import search_anew
 from tutor.teach.exercise import Exercise
 from tutor.teach.neutral import putting_off
 from tutor.teach.options import Choose, Option, judge_options
+from tutor.teach.prose import quoted
 from tutor.teach.rule_trace import rules_named
 from tutor.teach.schema import action, actions, claim, edition, rule, rules, situation, text, texts
 from tutor.teach.schema import written as fields_of
@@ -111,7 +112,7 @@ class Chosen(AnswerForm):
         assert isinstance(exercise, Choose)
         if exercise.targets:
             return " or ".join(name for place in answer if isinstance(place, tuple) for name in place) or "nothing"
-        return " and ".join(f"“{exercise.options[n].words}”" for n in answer if isinstance(n, int)) or "none of them"
+        return " and ".join(quoted(exercise.options[n].words) for n in answer if isinstance(n, int)) or "none of them"
 
     def is_trivial(self, exercise: Exercise, answer: Answer) -> bool:
         assert isinstance(exercise, Choose)

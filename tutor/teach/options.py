@@ -123,17 +123,23 @@ class JudgedOption:
     @property
     def because(self) -> str:
         """What is said to it: what it comes to, where that is asked for, and the exercise's own words."""
-        return " ".join(filter(None, (self._comes_to("This"), self.option.because)))
+        return " ".join(filter(None, (self._comes_to("This", "then"), self.option.because)))
 
-    def _comes_to(self, what: str) -> str:
-        return f"{what} comes to {in_words(self.measured)}." if self.measured is not None else ""
+    def _comes_to(self, what: str, when: str) -> str:
+        """A number that was reckoned is told as such; what a goal's search gives is the chance to reach it."""
+        if self.measured is None:
+            return ""
+        if self.option.reckon and not self.option.reckon.startswith(("odds ", "chance ")):
+            return f"{what} comes to {in_words(self.measured)}."
+        certain = {Fraction(0): f"It is {when} impossible.", Fraction(1): f"It is {when} certain."}
+        return certain.get(self.measured, f"The chance is {when} {in_words(self.measured)}.")
 
     @staticmethod
     def because_of(options: Sequence[JudgedOption]) -> str:
         """What is said to several that are right together. Where the best is asked for they all come to the same."""
         if len(options) == 1:
             return options[0].because
-        return " ".join(filter(None, (options[0]._comes_to("Each"), *(one.option.because for one in options))))
+        return " ".join(filter(None, (options[0]._comes_to("Each", "with each"), *(one.option.because for one in options))))
 
 
 def each_once(reasons: Iterable[Reason]) -> tuple[Reason, ...]:

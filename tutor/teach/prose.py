@@ -27,3 +27,12 @@ def inline(text: str) -> str:
 def plain(text: str) -> str:
     """Markdown without its marks, for screen readers and terminals."""
     return _EMPHASIS.sub(r"\1", text.replace("**", "").replace("`", ""))
+
+
+def quoted(words: str) -> str:
+    """Words between quotation marks; what somebody says, which bears them already, as it stands.
+
+    >>> quoted("Walk north"), quoted("“Yes”")
+    ('“Walk north”', '“Yes”')
+    """
+    return words if words.startswith("“") and words.endswith("”") else f"“{words}”"

@@ -10,7 +10,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from engine import mystic_wood as mw
-from engine.mystic_wood.material.cards import KNIGHTS, name_of
+from engine.mystic_wood.material.cards import CHALLENGERS, KNIGHTS, name_of
 from tutor.mystic_wood.editor.components import card_icon
 from tutor.mystic_wood.editor.draft_situation import wood_in
 from tutor.pages.editor.model import Data, Misplaced
@@ -82,10 +82,10 @@ def _listed(value: object) -> list[str]:
 
 
 def _foes(data: Data, seats: Sequence[str]) -> Iterator[tuple[str, str]]:
-    """Who can be in a tied fight with whom: those in one place."""
+    """Who can be in a tied fight with whom: those in one place, of the denizens those that challenge, and the Prince, who may."""
     for seat in seats:
         for foe in _listed(data["areas"].get(_at(data, seat), {}).get("denizens")):
-            if foe in mw.CARDS.denizens:
+            if foe in (*CHALLENGERS, "prince"):
                 yield seat, foe
     for one, other in combinations(seats, 2):
         if _at(data, one) == _at(data, other):

@@ -20,7 +20,7 @@ from tutor.pages.editor.model import Misplaced
 from tutor.pages.editor.page import BAR, BOARD, HANDS, LAYING, Barred, EditorLook, EditorPage
 from tutor.paint.svg import svg
 from tutor.rulings import lessons_about
-from tutor.teach.asking import Answer, Asking, Cause, Chances, Kind, Question, percent
+from tutor.teach.asking import SAYS_NOTHING, Answer, Asking, Cause, Chances, Kind, Question, percent
 from tutor.ui.html import Html, el, join, picture
 from tutor.ui.page import Effect, Page
 
@@ -707,5 +707,6 @@ def _editions(found: Answer, behind: Sequence[Rule]) -> Html:
         )
         for rule in behind
     ]
-    says = "The editions differ" if found.differ else "The editions agree"
+    silent = len(found.editions) > 1 and all(entry.sentence == SAYS_NOTHING for entry in found.editions)
+    says = "The editions differ" if found.differ else "The editions are silent" if silent else "The editions agree"
     return el("div", el("h3", says), el("div", *columns, class_="mwb-editions"), *apart)

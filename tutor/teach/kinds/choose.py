@@ -16,7 +16,7 @@ from tutor.teach.exercise import Mistake
 from tutor.teach.face import Face, KeptAttempt
 from tutor.teach.kind import Kind
 from tutor.teach.options import ASKS, BINS, Choose, JudgedOption, Option, each_once, judge_options
-from tutor.teach.prose import inline, plain
+from tutor.teach.prose import inline, plain, quoted
 from tutor.teach.schema import (
     cannot_look_back,
     claim,
@@ -80,7 +80,7 @@ class ChooseSession(Session):
             # Of several things he may do, one is played: which, is said.
             chosen = [self.options[n].option for n in sorted(picked)]
             rests = self.exercise.game.rests_on(self.exercise, self.moment, chosen)
-            played_out = f"Played here: “{led[0].option.words}”." if len({one.shows for one in led}) > 1 else ""
+            played_out = f"Played here: {quoted(led[0].option.words)}." if len({one.shows for one in led}) > 1 else ""
             return Feedback(
                 Outcome.RIGHT, " ".join(filter(None, (self._praise(), because, played_out, *rests))), each_once(reasons),
                 events=led[0].events if led else (), dice=led[0].dice if led else (),
@@ -89,7 +89,7 @@ class ChooseSession(Session):
         wrong = sorted(picked - right)
         if wrong:
             option = self.options[wrong[0]]
-            text = f"“{option.option.words}”: {option.because or self._not_so(option.option)}"
+            text = f"{quoted(option.option.words)}: {option.because or self._not_so(option.option)}"
             # The first time only what was chosen is spoken of: what happens instead is still to be found.
             tells = option.refutation is not None and (option.refutation.state is None or self.tells_truth)
             # Only what is discussed is marked, so that there is still something to find.
@@ -130,7 +130,7 @@ class ChooseSession(Session):
                 marks=tuple((number, True) for number in answer),
             )  # fmt: skip
         option = self.options[wrong[0]]
-        text = f"“{option.option.words}” does not belong under “{answer[wrong[0]]}”. {option.because}".strip()
+        text = f"{quoted(option.option.words)} does not belong under “{answer[wrong[0]]}”. {option.because}".strip()
         return Feedback(
             Outcome.WRONG, text, option.reasons or self._first_rule(), refutation=option.refutation, marks=((wrong[0], False),)
         )
@@ -148,7 +148,7 @@ class ChooseSession(Session):
         if self.exercise.ask == "opinion" or self.exercise.bins:
             return
         right = sum(option.right for option in self.options)
-        judged = "; ".join(f"“{option.option.words}” is {'right' if option.right else 'wrong'}" for option in self.options)
+        judged = "; ".join(f"{quoted(option.option.words)} is {'right' if option.right else 'wrong'}" for option in self.options)
         if not right:
             yield f"no option is right: {judged}", "One at least must be."
         elif right == len(self.options):
@@ -236,7 +236,7 @@ class ChooseSession(Session):
         if self.exercise.bins:
             told = (f"{each}: {', '.join(o.option.words for o in self.options if o.bin == each)}" for each in self.exercise.bins)
             return Solution("; ".join(told) + ".", right)
-        words = "; ".join(f"“{self.options[number].option.words}”" for number in right)
+        words = "; ".join(quoted(self.options[number].option.words) for number in right)
         return Solution(f"Right {'is' if len(right) == 1 else 'are'}: {words}.", right)
 
 
