@@ -14,16 +14,24 @@ import multiprocessing
 import os
 import sys
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Generator, Mapping
 from pathlib import Path
 from typing import Any
 
 import pytest
+from _pytest.doctest import DoctestModule
 
 #: So many times a kernel is started before the notebook counts as broken.
 STARTS = 3
 #: What is imported before the kernels are copied.
 IMPORTED = ["ipykernel.kernelapp", "ipykernel.ipkernel", "matplotlib_inline.backend_inline", "tutor.jupyter"]
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collect_file(file_path: Path) -> Generator[None, list[pytest.Collector], list[pytest.Collector]]:
+    """Modules without an example are not searched for one, object by object."""
+    found = yield
+    return [each for each in found if not isinstance(each, DoctestModule) or b">>>" in file_path.read_bytes()]
 
 
 def pytest_configure(config: pytest.Config) -> None:

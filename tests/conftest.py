@@ -12,6 +12,7 @@ from hypothesis import settings
 from tutor.lessons.building import spare_address_grammar
 
 spare_address_grammar()  # before anything imports nbformat
+gc.disable()  # nothing that is imported and collected goes away again (pytest_collection_finish)
 
 #: What needs a fuzzer that only the soak installs.
 collect_ignore = [] if find_spec("atheris") else ["soak/guided.py"]
@@ -53,9 +54,14 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 
 def pytest_collection_finish() -> None:
-    """What has been imported and collected stays to the end: the garbage collector need not go through it again and again."""
+    """What has been imported and collected stays to the end: the garbage collector need not go through it again and again.
+
+    Later it looks after every 20,000 new objects, not every 700: a page is made of thousands that all go away by themselves.
+    """
     gc.collect()
     gc.freeze()
+    gc.set_threshold(20_000)
+    gc.enable()
 
 
 #: What many tests try one after the other: lessons and collections of puzzles, by the names of their files.

@@ -45,6 +45,7 @@ def size(board: Board) -> tuple[float, float]:
     return max(x for x, _ in place) + MARGIN, max(y for _, y in place) + TOP - 6
 
 
+@lru_cache(maxsize=256)
 def _bends(one: tuple[float, float], other: tuple[float, float]) -> tuple[Piece, ...]:
     """The line of a path: a little crooked, always in the same way."""
     rng = Random(f"path {one} {other}")

@@ -44,8 +44,9 @@ def board_scene(
     glowing = set(guessed) if highlights is None else {each.partition(":")[2] or each for each in highlights}
     place = places(state.board)
     width, high = forest.size(state.board)
+    told = {cell: cell_words(state, cell) for cell in place}
     targets = [
-        Target(f"portal:{cell}", cell_words(state, cell), x - PORTAL, y - PORTAL, 2 * PORTAL, 2 * PORTAL, x, y, cell,
+        Target(f"portal:{cell}", told[cell], x - PORTAL, y - PORTAL, 2 * PORTAL, 2 * PORTAL, x, y, cell,
                f"portal:{cell}" in clickable)
         for cell, (x, y) in place.items()
     ]  # fmt: skip
@@ -53,7 +54,7 @@ def board_scene(
     whole = Group((Box(0, 0, width, height, 10, fill="board"),))
     portals = [
         Group(forest.portal(cell, state.word(cell), cell in glowing), x, y,
-              label=cell_words(state, cell), target=f"portal:{cell}")
+              label=told[cell], target=f"portal:{cell}")
         for cell, (x, y) in place.items()
     ]
     starts = [Group(pieces.start(one.id), *place[one.start], label=f"{one.id.capitalize()}'s start") for one in state.players]

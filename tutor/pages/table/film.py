@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from tutor.pages.table.parts import drawn
 from tutor.pages.table.play import Table, at_table
 from tutor.scene import motion
 from tutor.scene.shapes import Scene
@@ -22,7 +23,7 @@ def film(table: Table) -> Film | None:
     at = at_table(table.game)
     scenes: list[Scene] = []
     for line in moments(table)[-MOST:]:
-        scene = at.board(table.at(line), table.seen_as, ()).scene
+        scene = drawn(at.board, table.at(line), table.seen_as).scene
         if scene is None:
             return None
         if not scenes or scene.layers != scenes[-1].layers:

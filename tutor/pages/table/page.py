@@ -15,7 +15,7 @@ from tutor.pages.table.film import film
 from tutor.pages.table.finding import wanted
 from tutor.pages.table.look import Look
 from tutor.pages.table.now import Now
-from tutor.pages.table.parts import SEATS, button, curtained, who_plays
+from tutor.pages.table.parts import SEATS, button, curtained, drawn, who_plays
 from tutor.pages.table.play import HOST, Copy, Place, Table, at_table, named
 from tutor.pages.table.story import story
 from tutor.paint.svg import svg
@@ -67,7 +67,7 @@ def shown(table: Table, viewer: Viewer, view: Look, known: Known) -> Page:
     targets = at.targets(state, actions)
     on_board = put_back.on_board if put_back is not None else state
     before = state if on_board is not state else table.at(line - 1) if line else None
-    board = at.board(on_board, table.seen_as, tuple(targets), before)
+    board = drawn(at.board, on_board, table.seen_as, tuple(targets), before)
     panels: dict[str, str] = {
         "top": _top(table, viewer, view),
         "now": Now(table, viewer, view, known, answer).panel(actions, targets) if put_back is None else put_back.panel(),

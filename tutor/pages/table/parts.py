@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import lru_cache
 from typing import Any
 
 from tutor.desk import Viewer
 from tutor.pages.table.play import HOST, SEAT, Place, Table
 from tutor.ui.html import Html, el
+from tutor.ui.tables import Board
 
 #: Under this name a host tells how the seats stand: for each seat its link, its code as a picture, whether somebody is there.
 SEATS = "seats"
+
+
+@lru_cache(maxsize=32)
+def drawn(
+    board: Callable[..., Board], state: Any, seat: str | None, targets: tuple[str, ...] = (), before: Any = None
+) -> Board:
+    """The board of a moment as a seat sees it: drawn once for all pages and films that show it, however often they do."""
+    return board(state, seat, targets, before)
 
 
 def curtained(table: Table, viewer: Viewer) -> bool:
