@@ -208,7 +208,10 @@ def test_the_rides_and_marks_of_a_whole_game_lie_on_the_map() -> None:
     record = played(3)
     groups = rides(record.states, {5: "1"})
     order = record.states[0].order
-    assert [group.label for group in groups] == [*(f"{name.title()}'s ride" for name in order), "Turning point 1"]
+    labels = [group.label for group in groups]
+    assert labels[: len(order)] == [f"{name.title()}'s ride" for name in order]
+    assert set(labels[len(order) : -1]) == {f"{name.title()} at the end" for name in order}, "his shield is not hidden by a line"
+    assert labels[-1] == "Turning point 1"
     assert 1 <= areas_of(record.states, "george") <= 45
 
 

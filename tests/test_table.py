@@ -14,7 +14,8 @@ from tutor import games
 from tutor.desk import Refused, fold_log
 from tutor.mystic_wood.scene import View, board_scene
 from tutor.mystic_wood.scene.faces import portraits
-from tutor.pages.table import play
+from tutor.mystic_wood.table import label, reason
+from tutor.pages.table import asking, play
 from tutor.pages.table.again import begins_again, comes_again, left_of
 from tutor.pages.table.code import PREFIX, code_of, read_code
 from tutor.pages.table.document import TableDocument
@@ -394,3 +395,62 @@ def test_a_game_is_saved_under_its_own_name() -> None:
     table.touch("save")
     sent = table.host.all_sent()
     assert "mystic-paths-game.txt" in sent
+
+
+NEWCOMER = """
+order = ["george", "britomart"]
+turn = "britomart"
+moment = "start"
+[areas.c2]
+paths = "NESW"
+[knights.george]
+at = "c2"
+[knights.britomart]
+at = "c1"
+"""
+
+
+ORC_HERE = """
+order = ["george", "roland"]
+turn = "george"
+moment = "arrived"
+[areas.c2]
+paths = "NESW"
+denizens = ["orc"]
+[knights.george]
+at = "c2"
+came_from = "c1"
+[knights.roland]
+at = "c1"
+"""
+
+
+def test_a_joust_s_button_says_what_both_add_and_who_is_let_pass() -> None:
+    """joust.score: strength and prowess both count, so George's 3 + 1 meets Britomart's 1 + 3; whom one lets pass has a name."""
+    state = mw.loads(NEWCOMER).play("move north").state
+    assert "no joust" in state.actions("george")
+    assert label(state, "joust britomart").small == "4 against 4"
+    assert label(state, "no joust").text == "Let Britomart pass"
+
+
+def test_a_fight_s_hint_says_what_each_outcome_leads_to() -> None:
+    """Ask before you do: not only how likely victory is, also that the Tower waits for who is vanquished (`challenge.lose`)."""
+    state = mw.loads(ORC_HERE)
+    table = AtTable(more={"text": ORC_HERE}, by={"george": "here", "roland": "bot"})
+    told = str(asking.hint(table.doc, state, "meet orc"))
+    assert "George goes to the Tower, a prisoner." in told
+    assert "George is now Orc-slayer: 1 more prowess." in told
+    assert "A tie: the turn ends here" in told
+
+
+def test_whoever_may_also_join_is_no_fight_by_nineteen_percent() -> None:
+    """approach.table: a fight is only what comes of it where he attacks; no chance stands on the button, and no false defeat."""
+    text = ORC_HERE.replace('"orc"', '"prince"').replace("george", "britomart")
+    state = mw.loads(text)
+    table = AtTable(more={"text": text}, by={"britomart": "here", "roland": "bot"})
+    assert asking.chance_of(table.doc, state, "meet prince") is None
+    told = str(asking.hint(table.doc, state, "meet prince"))
+    assert "The Prince joins Britomart." in told
+    assert "If it comes to a fight, 19 % to win it." in told
+    assert "defeat" not in told
+    assert reason(state, "meet prince").startswith("A friend 33 times in 100; if it comes to a fight, won 19 times in 100;")

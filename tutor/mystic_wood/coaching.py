@@ -15,9 +15,11 @@ def reason(state: mw.State, action: str) -> str:
     who = state.knight(state.to_move or state.turn)
     if said.verb == "move":
         return _where(state, who, said.to)
-    fight = mw.odds(state, action).fight if said.verb in ("meet", "joust") else None
-    if fight is not None:
-        return f"Won {round(100 * float(fight.win))} times in 100; {_stake(state, who, said.of)}."
+    odds = mw.odds(state, action) if said.verb in ("meet", "joust") else None
+    if odds is not None and odds.fight is not None:
+        won = f"{round(100 * float(odds.fight.win))} times in 100; {_stake(state, who, said.of)}."
+        joins = odds.reactions.get("befriends")  # a fight is only what comes of it where he attacks
+        return f"A friend {round(100 * float(joins))} times in 100; if it comes to a fight, won {won}" if joins else f"Won {won}"
     if said.verb == "meet":
         return (
             "Nothing is risked but the throw."

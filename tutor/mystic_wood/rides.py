@@ -9,6 +9,7 @@ from itertools import pairwise
 from engine import mystic_wood as mw
 from tutor.mystic_wood.scene import View
 from tutor.mystic_wood.scene.ground import CARD
+from tutor.mystic_wood.scene.tokens import shield
 from tutor.scene.shapes import Disc, Group, Outline, Piece, Shape, Words
 
 #: For each Knight the colour of his ride, and its dashes: so long drawn, so long left out, in units of the board.
@@ -34,6 +35,7 @@ def rides(states: Sequence[mw.State], marks: Mapping[int, str]) -> tuple[Group, 
         if chains:
             key = ("ride", at, seat, tuple(map(tuple, chains)))
             groups.append(Group(tuple(_drawn(chains, colour, dash)), label=f"{seat.title()}'s ride", key=key))
+    groups += _riders(view, states[-1])
     taken: set[Point] = set()
     for line, word in marks.items():
         x, y = _middle(view, states[line].knight(states[line - 1].turn).at, 24.0)
@@ -42,6 +44,17 @@ def rides(states: Sequence[mw.State], marks: Mapping[int, str]) -> tuple[Group, 
         taken.add((x, y))
         groups.append(Group(_mark(x, y, word), label=f"Turning point {word}", key=("turning", word, x, y)))
     return tuple(groups)
+
+
+def _riders(view: View, last: mw.State) -> Iterator[Group]:
+    """Each Knight where his ride ended, above the lines: those in one area beside one another."""
+    for area in dict.fromkeys(last.knight(seat).at for seat in last.order):
+        here = [seat for seat in last.order if last.knight(seat).at == area]
+        x, y = _middle(view, area, 0.0)
+        for at, seat in enumerate(here):
+            aside = (at - (len(here) - 1) / 2) * 30
+            shapes = shield(seat, x + aside, y, 44 if len(here) < 3 else 32, king=last.knight(seat).king)
+            yield Group(tuple(shapes), label=f"{mw.name_of(seat)} at the end", key=("rider", seat, x + aside, y, len(here)))
 
 
 def ride_key(seat: str) -> tuple[Shape, ...]:

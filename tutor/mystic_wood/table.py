@@ -13,6 +13,7 @@ from engine.mystic_wood.material.wood import DIRECTIONS
 from engine.mystic_wood.play.prospects import prospects
 from engine.mystic_wood.rules.decisions import DECISIONS
 from engine.mystic_wood.rules.encounter_order import compelled
+from engine.mystic_wood.rules.scores import joust_side
 from tutor.mystic_wood.coaching import reason
 from tutor.mystic_wood.phrases import button_words
 from tutor.mystic_wood.rides import areas_of, ride_key, rides
@@ -178,8 +179,10 @@ def label(state: mw.State, action: str) -> Label:
         card = CARDS.denizens[said.of]
         small = _against(state, said.of) if card.challenges else "a throw decides"
     elif said.verb == "joust":
-        own, other = state.strength(state.to_move or state.turn), state.strength(said.of)
-        text, small = f"Joust {name_of(said.of)}", f"strength {own} against {other}"
+        text, small = f"Joust {name_of(said.of)}", _in_joust(state, said.of)
+    elif action == "no joust":
+        passes = next((mw.parse_action(each).of for each in state.actions() if each.startswith("joust ")), "")
+        text = f"Let {name_of(passes)} pass" if passes else text
     elif said.verb == "withdraw":
         back = state.knight(state.to_move or state.turn).came_from
         text, small = f"Back to {back}" if back else "Withdraw", "the turn ends"
@@ -208,6 +211,13 @@ def _against(state: mw.State, denizen: str) -> str:
     card, who = CARDS.denizens[denizen], state.to_move or state.turn
     own = (state.strength(who) if card.strength else 0) + (state.prowess(who) if card.prowess else 0)
     return f"{own} against {card.strength + card.prowess}"
+
+
+def _in_joust(state: mw.State, other: str) -> str:
+    """What both sides add to their dice: strength and prowess, and the Castle's for who defends it (`joust.score`)."""
+    who, foe = state.knight(state.to_move or state.turn), state.knight(other)
+    own, against = (joust_side(state, *pair).total for pair in ((who, (), foe), (foe, (), who)))
+    return f"{own} against {against}"
 
 
 def _there(state: mw.State, name: str) -> str:

@@ -15,6 +15,8 @@ from tutor.ui.html import Html, el, join
 
 #: The most events of what follows at once that are told, and the most outcomes of chance one by one.
 MOST_TOLD, MOST_OUTCOMES = 3, 7
+#: So many different ends of a throw in a fight are told, and so many events of each.
+MOST_ENDS, MOST_OF_AN_END = 5, 3
 _PARTS = (("win", "victory", "tb-win"), ("tie", "tie", "tb-tie"), ("lose", "defeat", "tb-lose"))
 
 
@@ -58,9 +60,10 @@ def _after(table: Table, before: Any, after: Any) -> Html | None:
 
 
 def chance_of(table: Table, state: Any, action: str) -> Fraction | None:
-    """The chance that stands on the button of an action: that a fight it leads to is won in the end; None if it leads to none."""
-    fight = _found(table, state, action).get("fight")
-    return Fraction(fight["win"]) if fight else None
+    """The chance that stands on the button of an action: that the fight it leads to is won in the end; None if it leads to none,
+    or only perhaps: whoever is approached may also join."""
+    found = _found(table, state, action)
+    return Fraction(found["fight"]["win"]) if "fight" in found and "reactions" not in found else None
 
 
 def _found(table: Table, state: Any, action: str) -> Mapping[str, Any]:
@@ -77,19 +80,18 @@ def _odds(table: Table, state: Any, action: str) -> Html:
         return _by_outcome(after)
     found = _found(table, state, action)
     parts: list[Html] = []
+    fight = Fraction(found["fight"]["win"]) if "fight" in found else None
     if "round" in found:
         parts.append(bar([(Fraction(found["round"][key]), word, look) for key, word, look in _PARTS]))
-    if "fight" in found:
-        won = Fraction(found["fight"]["win"])
-        told = f"Ties fought on, {percent(won)} to win in the end." if "round" in found else f"{percent(won)} to win."
-        parts.append(
-            el("p", told)
-            if "round" in found
-            else join(bar([(won, "victory", "tb-win"), (1 - won, "defeat", "tb-lose")]))
-        )
-    for key in ("reactions", "dragons"):
-        if key in found:
-            parts.append(_listed({outcome: Fraction(chance) for outcome, chance in found[key].items()}))
+        parts += [el("p", f"Ties fought on, {percent(fight)} to win in the end.")] if fight is not None else []
+        parts += _ends(after)
+    elif "reactions" in found:  # a fight is only one of the things that may come of it
+        parts += _ends(after) or [_listed({name: Fraction(chance) for name, chance in found["reactions"].items()})]
+        parts += [el("p", f"If it comes to a fight, {percent(fight)} to win it.")] if fight is not None else []
+    elif fight is not None:
+        parts.append(bar([(fight, "victory", "tb-win"), (1 - fight, "defeat", "tb-lose")]))
+    if "dragons" in found:
+        parts.append(_listed({outcome: Fraction(chance) for outcome, chance in found["dragons"].items()}))
     if "within" in found:
         rows = {
             f"{turns}. try" if turns == "1" else f"by the {turns}. try": Fraction(p)
@@ -112,6 +114,19 @@ def _by_outcome(state: Any) -> Html:
                 "p", f"{cap(outcome.split()[0])}: one of {count} that are left, nobody knows which.", class_="tb-then"
             )
     return _listed(found)
+
+
+def _ends(state: Any) -> list[Html]:
+    """What each outcome of a fight's throw leads to, those alike together; nothing where they are many."""
+    found: dict[str, Fraction] = {}
+    for outcome, chance in state.chances().items():
+        events = [event for event in state.play(outcome).events if not event.dice and event.kind != "turn"]
+        told = " ".join(event.text for event in events[:MOST_OF_AN_END])
+        if told:
+            found[told] = found.get(told, Fraction(0)) + chance
+        if len(found) > MOST_ENDS:
+            return []
+    return [_listed(found)] if found else []
 
 
 def _first(events: tuple[Event, ...]) -> str:

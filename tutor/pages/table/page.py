@@ -169,10 +169,9 @@ def _card(table: Table, state: Any, place: Place, viewer: Viewer, known: Known) 
         el(
             "div",
             el("p", line, class_="tb-line"),
-            el("p", card.goal, class_="tb-goal") if card.goal else None,
+            el("p", " · ".join(filter(None, (card.goal, card.note))), class_="tb-goal") if card.goal or card.note else None,
             el("p", [_held(*held) for held in card.held], class_="tb-holds") if card.held else None,
             [_person(about, held) for about, held in card.people] or None,
-            el("p", card.note, class_="tb-note") if card.note else None,
         ),
         class_=f"tb-card tb-box{' tb-decides' if decides else ''}",
         data_key=place.seat,
