@@ -117,10 +117,15 @@ def _by_outcome(state: Any) -> Html:
 
 
 def _ends(state: Any) -> list[Html]:
-    """What each outcome of a fight's throw leads to, those alike together; nothing where they are many."""
+    """What each outcome of a fight's throw leads to, those alike together; nothing where they are many, or rest on
+    what is not known."""
     found: dict[str, Fraction] = {}
     for outcome, chance in state.chances().items():
-        events = [event for event in state.play(outcome).events if not event.dice and event.kind != "turn"]
+        try:
+            step = state.play(outcome)
+        except (IllegalAction, Faulty):  # it rests on what this viewer does not know
+            return []
+        events = [event for event in step.events if not event.dice and event.kind != "turn"]
         told = " ".join(event.text for event in events[:MOST_OF_AN_END])
         if told:
             found[told] = found.get(told, Fraction(0)) + chance
