@@ -51,6 +51,13 @@ def test_an_answer_that_rests_on_assumed_figures_says_which() -> None:
     assert chances == {"win": Fraction(7, 12), "lose": Fraction(5, 12)}
 
 
+def test_what_comes_next_is_told_in_words() -> None:
+    """Not as commands: "willow plays horse"."""
+    then = WILLOW.asking.next_words(checker().editor.state)
+    assert then.startswith("Then Good moves and searches: Willow plays Horse, Willow discards Horse")
+    assert "elora-danan" not in then
+
+
 def test_an_answer_that_rests_on_the_text_alone_says_nothing_of_the_kind() -> None:
     """contest.stealth: Kael, his Army and the Brownies have their Stealth from the text."""
     page = asked("evil-searches")

@@ -18,7 +18,7 @@ from tutor.scene.shapes import Scene
 from tutor.teach.asking import Answer, Asking, Chances, Lessons, Question, same_after
 from tutor.willow.conditions import characters
 from tutor.willow.scene import board_scene
-from tutor.willow.text import character_words
+from tutor.willow.text import character_words, next_words
 from tutor.willow.tries import going, refused, tries
 from tutor.willow.words import action_words, assumed_words, may_words
 
@@ -48,6 +48,9 @@ class WillowAsking(Asking):
 
     def words(self, action: str) -> str:
         return action_words(action)
+
+    def next_words(self, state: willow.State) -> str:
+        return next_words(state, action_words)
 
     def listed(self, action: str) -> str:
         """Actions are listed by who does them and what: there are many moves, gifts and discards."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import textwrap
+from collections.abc import Callable
 
 from engine import willow
 from engine.willow.position.table import UNKNOWN
@@ -35,14 +36,14 @@ def _asked(state: willow.State) -> str:
     return f"{' or '.join(seat.capitalize() for seat in state.deciders)} {_ASKED[state.moment]}"
 
 
-def next_words(state: willow.State) -> str:
-    """What comes next, in a sentence."""
+def next_words(state: willow.State, called: Callable[[str], str] = str) -> str:
+    """What comes next, in a sentence; actions as they are written, or as they are ``called``."""
     if state.over:
         return f"The game is over; {_asked(state)}."
     if state.decision == "chance":
         return f"Then {_asked(state)}."
     actions = state.actions()
-    return f"Then {_asked(state)}: {', '.join(actions[:4])}{' ...' if len(actions) > 4 else '.'}"
+    return f"Then {_asked(state)}: {', '.join(map(called, actions[:4]))}{' ...' if len(actions) > 4 else '.'}"
 
 
 def board_text(state: willow.State) -> str:
