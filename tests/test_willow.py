@@ -160,6 +160,9 @@ def test_every_figure_says_where_it_comes_from() -> None:
         ('[characters.willow]\nat = "tavern"\nstealth = 4\n[places.magic-spring]\nhide = 2', "willow searches magic-spring",
          ("links of the map",)),
         ('[characters.willow]\nmagic = 3\nspells = ["fly"]', "willow casts fly", ("time of fly", "effect of fly")),
+        ('[characters.willow]\nmagic = 3\nspells = ["fly"]\ncast = ["fly"]', "willow casts fly", ()),
+        ('step = "fight"\n[characters.willow]\nmagic = 3\nspells = ["fly"]', "willow casts fly", ("time of fly",)),
+        ('[characters.willow]\nat = "tavern"', "willow searches nelwyn-village", ("links of the map",)),
         ('[characters.kael]\nat = "tavern"\nstealth = 2\n[characters.franjean-rool]\nat = "tavern"', "kael attacks", ()),
     ],
 )  # fmt: skip

@@ -515,14 +515,16 @@ _LISTS: Mapping[str, Callable[[Position, Character], Iterator[Action]]] = {
 # ------------------------------------------------------------------ on which figures a judgement rests
 
 
-#: The rules that ask whether two spaces are joined by a line.
+#: The rules that ask whether two spaces are joined by a line, when a Spell may be cast, and what it does.
 _OF_THE_MAP = frozenset(("move.one-or-two", "search.place-approach", "setup.components"))
+_OF_ITS_TIME = frozenset(("spell.when",))
+_OF_ITS_EFFECT = frozenset(("spell.valid-target", "spell.target-space", "transform.targets", "card.precedence"))
 
 
 def figures_of(position: Position, action: Action, against: frozenset[str] = frozenset()) -> tuple[str, ...]:
     """The figures that a judgement of this action, or the throw it leads to, rests on; ``against`` are the rules that refuse it.
 
-    A step that is refused rests on the lines of the map only if one of those rules asks for them.
+    What is refused rests on no throw, and on the lines of the map, a Spell's time or its effect only if one of those rules asks.
     """
     found: list[str] = []
     if action.verb in ("moves", "searches") and action.target != "here" and (not against or against & _OF_THE_MAP):
@@ -537,9 +539,10 @@ def figures_of(position: Position, action: Action, against: frozenset[str] = fro
         card = casting.spell_meant(position, action)
         if card is not None and card.kind == "spell":
             trial = spell_contest(position, action.actor, card.id)
-            found += [f"time of {card.id}", f"effect of {card.id}"]
+            found += [f"time of {card.id}"] if not against or against & _OF_ITS_TIME else []
+            found += [f"effect of {card.id}"] if not against or against & _OF_ITS_EFFECT else []
     elif action.verb == "frees":
         trial = freeing(position, action.actor)
     elif action.verb == "plays" and action.what in position.material.cards:
         found += [f"effect of {action.what}"]
-    return (*found, *(trial.figures if trial is not None else ()))
+    return (*found, *(trial.figures if trial is not None and not against else ()))
