@@ -310,7 +310,7 @@ def rail(seen: Learning, step: LessonScreen, learned: Learned, ways: LessonLinks
     way = ways.home
     home = el("a", "☰ ", el("span", way.title), href=way.address, class_="mw-home") if way.address else None
     count = el("span", f"{at + 1} of {len(seen.steps)}", class_="mw-count")
-    return join(home, el("b", name), back, el("span", dots, class_="mw-steps", data_walk=True), forth, count)
+    return join(home, el("h1", name), back, el("span", dots, class_="mw-steps", data_walk=True), forth, count)
 
 
 def _dot(seen: Learning, step: LessonScreen, now: LessonScreen, learned: Learned) -> Html:

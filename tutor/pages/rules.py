@@ -63,7 +63,7 @@ def _index(served: bool, game: str) -> str:
     none = el("p", "No rule has all these words. Try a card, an area or a topic.", class_="mwb-none", hidden=True)
     return page(
         f"The rules of {of.title[:1].lower() + of.title[1:] if of.title.startswith('The ') else of.title}",
-        join(_ways(served, game), _notice(game), head, el("nav", *links), search, none, *lists)
+        join(_ways(served, game), _notice(game), head, el("nav", *links, aria_label="Subjects"), search, none, *lists)
     )
 
 
@@ -85,7 +85,7 @@ def _row(topic: str, rule: Rule, game: str) -> Html:
 
 def _ways(served: bool, game: str, *links: Html) -> Html:
     home = el("a", "Lessons and apps", href=_up(game)) if served else None
-    return el("nav", home, *links)
+    return el("nav", home, *links, aria_label="Back")
 
 
 def _up(game: str) -> str:

@@ -93,7 +93,7 @@ def head(shown: Shown) -> Html:
     dots = [el("i", class_="mw-past" if done else "mw-now" if n == shown.number else None) for n, done in enumerate(shown.bar, 1)]
     return join(
         el("p", shown.above, class_="mw-above") if shown.above else None,
-        el("h3", shown.title, data_now=shown.key or None),
+        el("h3", shown.title, aria_level=2, data_now=shown.key or None),
         el(
             "span",
             el("span", f"{shown.number} of {shown.count}", class_="mw-count") if shown.number else None,

@@ -82,7 +82,7 @@ def above(source: Source) -> str:
         el("a", str(number), href=_address(source["lesson"], each), aria_current="page" if each == source["exercise"] else None)
         for number, each in enumerate(ids, start=1)
     ]
-    lesson = el("b", load_lesson(source["lesson"]).title)
+    lesson = el("h1", load_lesson(source["lesson"]).title)
     return el("nav", el("a", "All lessons", href="/"), " · ", lesson, " ", join(*here), class_="mw-way")
 
 

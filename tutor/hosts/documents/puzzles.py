@@ -69,7 +69,7 @@ def record(store: Progress, source: Source, doc: Any, seconds: float) -> None:
 
 def above(source: Source) -> str:
     """The way back."""
-    return el("nav", el("a", "All there is", href="/"), " · ", el("b", _title(source)), class_="mw-way")
+    return el("nav", el("a", "All there is", href="/"), " · ", el("h1", _title(source)), class_="mw-way")
 
 
 def _title(source: Source) -> str:

@@ -62,7 +62,7 @@ def known(store: Progress, source: Source, of: TrainerDocument, doc: Any) -> Kno
 
 def above(source: Source) -> str:
     """The way back."""
-    return el("nav", el("a", "All there is", href="/"), " · ", el("b", "The trainer"), class_="mw-way")
+    return el("nav", el("a", "All there is", href="/"), " · ", el("h1", "The trainer"), class_="mw-way")
 
 
 def choices_of(store: Progress) -> Choices:

@@ -58,6 +58,7 @@ _SHEET = (
     "html{font-size:90%;background:#f3ecda}body{margin:0}@media(height>=1000px){html{font-size:100%}}"
     ".mw-way{font:1rem/2 sans-serif;padding:4px 14px;color:#2b2318}.mw-way a{color:#0b57a4;padding:2px 6px;display:inline-block}"
     "@media(width<=760px){.mw-way{white-space:nowrap;overflow-x:auto;padding:2px 8px}}"
+    ".mw-way h1{display:inline;font:inherit;font-weight:700}"
     ".mw-way [aria-current]{font-weight:700;text-decoration:none;color:inherit}"
     "@media(prefers-color-scheme:dark){html{background:#11171a}.mw-way{color:#f3ecda}.mw-way a{color:#8ec5ff}}"
 )

@@ -160,7 +160,7 @@ def palette(data: Data, half: str, find: str) -> Html:
             class_="mwb-items mwb-cards" if heading == "Area cards" else "mwb-items",
         )
         more = _halves(half) if heading == "Area cards" else None
-        groups.append(el("div", el("h3", heading, more), small, class_="mwb-group", data_key=heading))
+        groups.append(el("div", el("h3", heading, more, aria_level=2), small, class_="mwb-group", data_key=heading))
     if not hits:
         groups = [el("p", f"Nothing is called “{find}”.", class_="mwb-note")]
     return join(*groups)

@@ -160,7 +160,7 @@ def rule_entry(rule: Rule, game: str = games.FIRST, boards: bool = False) -> Htm
         more.append(el("h3", "Worked cases: press one to lay it out and ask"))
         boards_of_it = [_case(rule.id, n, case, game) for n, case in enumerate(worked(rule.id, game))]
         more.append(el("div", *boards_of_it, class_="mwb-books"))
-    return el("article", el("h3", rule.id), el("div", *columns, class_="mwb-editions"), *more)
+    return el("article", el("h3", rule.id, aria_level=None if boards else 2), el("div", *columns, class_="mwb-editions"), *more)
 
 
 def marked(says: str, others: Iterable[str | None]) -> Html:

@@ -27,7 +27,7 @@ from tutor.ui.page import Effect, Page
 #: The skeleton of the page; what is in it of a game is an example of a question.
 _FRAME = (
     f'<div class="mwb-app mwb-check">{BAR}<div class="mwb-cols">{BOARD}'
-    '<aside class="mwb-side"><section data-panel="shelf" data-walk></section>'
+    '<aside class="mwb-side" aria-label="The question"><section data-panel="shelf" data-walk></section>'
     '<section class="mwb-box mwb-index" data-panel="index"></section>'
     '<section class="mwb-box mwb-ask"><div class="mwb-say"><input data-input="ask" type="text" autocomplete="off" '
     'placeholder="Ask: EXAMPLE" aria-label="Ask in your own words">'
@@ -35,7 +35,7 @@ _FRAME = (
     '<div data-panel="questions"></div></section>'
     '<section class="mwb-box mwb-answer" data-panel="answer" aria-live="polite"></section>'
     '<section class="mwb-box" data-panel="history"></section></aside>'
-    '<aside class="mwb-side last"><section class="mwb-box mwb-quick" data-panel="quick" '
+    '<aside class="mwb-side last" aria-label="The situation"><section class="mwb-box mwb-quick" data-panel="quick" '
     f'aria-label="The situation in large questions"></section>{HANDS}{LAYING}'
     '<section class="mwb-box" data-panel="faults"></section><section class="mwb-box" data-panel="inspector"></section>'
     '<section class="mwb-box" data-panel="gives" aria-label="What it gives"></section></aside></div></div>'
@@ -346,7 +346,7 @@ class Asks(EditorPage, CheckerLook):
         turn = f"{self.game.called(state.turn)}'s turn{', ' if when else ''}{when}."
         order = el("button", self.ruling.asks_order, data_target="ask:order:") if self.ruling.asks_order else None
         return join(
-            el("h3", self.ruling.asks_may.format(who=who)),
+            el("h3", self.ruling.asks_may.format(who=who), aria_level=2),
             el("p", f"{turn} Or click on the board what you mean.", class_="mwb-note"),
             el("div", *acts, *(self._one_of(verb, actions, state) for verb, actions in many.items()), class_="mwb-acts"),
             el("div", order, class_="mwb-row") if order else None,

@@ -30,7 +30,7 @@ HANDS = '<section class="mwb-box" data-panel="hands" data-walk></section>'
 BOARD = '<section class="mwb-middle"><div class="mwb-board" data-board></div></section>'
 FRAME = (
     f'<div class="mwb-app mwb-edit">{BAR}<div class="mwb-cols">{LAYING}{BOARD}'
-    '<aside class="mwb-side"><section data-panel="shelf" data-walk></section>'
+    '<aside class="mwb-side" aria-label="The situation"><section data-panel="shelf" data-walk></section>'
     '<section class="mwb-box mwb-quick" data-panel="quick" aria-label="The situation in large questions"></section>'
     f'{HANDS}<section class="mwb-box" data-panel="faults"></section><section class="mwb-box" data-panel="inspector"></section>'
     '<section class="mwb-box" data-panel="gives" aria-label="What it gives"></section></aside></div></div>'
@@ -257,7 +257,7 @@ class EditorPage(EditorLook):
 
     def quick(self) -> str:
         """The large questions."""
-        rows = [el("div", el("h3", asked), el("div", answers, class_="mwb-bigs"), data_key=asked)
+        rows = [el("div", el("h3", asked, aria_level=2), el("div", answers, class_="mwb-bigs"), data_key=asked)
                 for asked, answers in self.first_questions()]  # fmt: skip
         return join(*rows)
 

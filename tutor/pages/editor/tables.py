@@ -428,7 +428,8 @@ class TableEditorPage(page.EditorPage):
         if not found:
             return el("p", f"Nothing is called “{self.find}”.", class_="mwb-note")
         groups = [
-            el("div", el("h3", head), el("div", *map(_item, things), class_="mwb-items"), class_="mwb-group", data_key=head)
+            el("div", el("h3", head, aria_level=2), el("div", *map(_item, things), class_="mwb-items"), class_="mwb-group",
+               data_key=head)
             for head, things in found.items()
         ]
         return join(*groups)

@@ -15,7 +15,7 @@ from tutor.ui.page import Page, icon
 from tutor.ui.tables import Choice, Offer
 
 FRAME = (
-    '<div class="tb tb-new"><header class="tb-top" data-panel="top"></header><main class="tb-form" data-panel="form"></main>'
+    '<div class="tb tb-new"><header class="tb-top" data-panel="top"></header><div class="tb-form" data-panel="form"></div>'
     '<div class="mw-popup" data-panel="card" role="dialog"></div></div>'
 )
 #: Who can play a seat, in a word and a longer one.
@@ -160,7 +160,7 @@ def _seat(draft: Draft, choice: Choice, known: Known, parts: Mapping[str, str]) 
             data_target=f"seat:{choice.id}:{kind}",
             aria_pressed="true" if kind == by else "false",
             title=f"{choice.name}: {long}",
-            aria_label=f"{choice.name}: {long}",
+            aria_label=f"{word}: {choice.name}, {long}" if kind else f"{choice.name}: {long}",
             data_key=kind or "none",
         )
         for kind, word, long in BY
