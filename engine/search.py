@@ -214,6 +214,13 @@ class Search(Generic[S]):
         """
         return self._settle(self._begin(turns, state))
 
+    def possible(self, turns: int) -> bool:
+        """Whether the goal can come true at all in so many turns: looked into no further than this is known.
+
+        True as well where the budget has run out before it was known.
+        """
+        return self._settle(self._begin(turns, None), possible=True).high > 0
+
     def after(self, action: str, turns: int, state: S | None = None) -> Prospect:
         """The same, if this action is what is done first. Raises what playing it raises."""
         begin = self._begin(turns, state)
@@ -391,9 +398,12 @@ class Search(Generic[S]):
                 then.parents.append(here)
 
     # ---------------------------------------------------------------- bounds
-    def _settle(self, begin: _Moment) -> Prospect:
-        """Expand what matters most until the bounds of a moment meet or the budget has run out."""
-        while not begin.settled and not self.exhausted:
+    def _settle(self, begin: _Moment, possible: bool = False) -> Prospect:
+        """Expand what matters most until the bounds of a moment meet or the budget has run out.
+
+        ``possible``: until there is a chance at all.
+        """
+        while not begin.settled and not self.exhausted and not (possible and begin.low):
             here = self._widest(begin)
             if here is None:
                 if not self._deflate():

@@ -132,6 +132,7 @@ def test_a_small_position_is_worth_what_enumerating_all_of_it_says(seed: int) ->
         by_the_book = enumerated(state, goal, who, 1, turn_passed)
     except TooMany:
         assume(False)
+    assert mw.search(state, goal, who).possible(1) is (by_the_book > 0)
     assert search.chance(1) == (by_the_book, by_the_book)
 
 
@@ -267,6 +268,16 @@ def test_what_is_asked_twice_is_known() -> None:
     assert search.chance(1) == first
     assert search.steps == steps
     assert search.plan(1).whole == first
+
+
+def test_whether_there_is_a_chance_at_all_is_known_sooner_than_the_chance() -> None:
+    goal = beats("roland", "guyon")
+    quick, whole = mw.search(mw.loads(QUARREL), goal), mw.search(mw.loads(QUARREL), goal)
+    assert quick.possible(1)
+    assert whole.chance(1).low > 0
+    assert quick.steps < whole.steps
+    assert not mw.search(mw.loads(QUARREL), lambda step: False).possible(1)
+    assert mw.search(mw.loads(QUARREL), lambda step: False, seconds=0.0).possible(1), "nobody has looked"
 
 
 def test_no_time_no_answer() -> None:

@@ -121,7 +121,7 @@ def _goal_faults(exercise: Exercise, at: str) -> Iterator[Fault]:
     search, within = goal_search(exercise), getattr(exercise, "turns", 1)
     if search.holds():
         yield Fault(f"{at}, goal", "it holds already", "Ask for something that is not so yet.")
-    elif getattr(exercise, "ask", "") != "least" and search.chance(within).high == 0:  # a defence may be perfect
+    elif getattr(exercise, "ask", "") != "least" and not search.possible(within):  # a defence may be perfect
         turns = f"{within} turn{'s' if within > 1 else ''}"
         yield Fault(f"{at}, goal", f"nothing that can happen within {turns} reaches it", "Give more turns, or ask for less.")
 
