@@ -33,7 +33,7 @@ from tutor.teach.teachable import Refutation
 #: Units of the picture for one unit of the board file; how large a space is; how far from the edge the board begins.
 SCALE, SPOT, MARGIN = 25.0, 7.2, 26.0
 #: Below the board: how high a line is, and how large its words are; on a phone they are three quarters of that in pixels.
-_ROW, _TYPE = 17.5, 11.0
+_ROW, _TYPE = 15.0, 11.0
 #: The ground of each state, and the name of the colour of each knight and what is written on it.
 _GROUND = {"tirad": "azure", "urgad": "roof", "galad": "leaf3", "elgad": "violet"}
 COLOUR = {
@@ -63,7 +63,7 @@ def board_scene(
     spaces = state.board.spaces
     glowing = set(state.ends()) if highlights is None else {each.partition(":")[2] or each for each in highlights}
     width, high = _size(spaces.values())
-    height = high + 14 + _ROW * (len(state.knights) + len(_notes(state, width)))
+    height = high + 14 + _ROW * (len(state.knights) + 3)
     place = {name: _place(space, spaces.values()) for name, space in spaces.items()}
     targets = [
         Target(
@@ -395,38 +395,23 @@ def _knights_at(state: gran.State, name: str, x: float, y: float, targets: list[
 def _panel(state: gran.State, width: float, top: float) -> Group:
     """Below the board: each knight with talismans and seals, what is left in the piles, what kind of board it is."""
     shapes: list[Shape] = []
-    notes = _notes(state, width)
-    high = _ROW * (len(state.knights) + len(notes)) + 6
+    high = _ROW * (len(state.knights) + 3) + 6
     shapes.append(Box(MARGIN / 2, top, width - MARGIN, high, 6, fill="panel", stroke="panel-edge", width=1))
     for number, colour in enumerate(state.order):
         shapes += _row(state, colour, MARGIN, top + 4 + _ROW * (number + 0.5), width - 2 * MARGIN)
-    for number, words in enumerate(notes, len(state.knights)):
+    for number, words in enumerate((pile_words(state), *board_notes(state)), len(state.knights)):
         y = top + 4 + _ROW * (number + 0.5)
-        shapes.append(Words(MARGIN, y, words, _TYPE, "panel-ink", "panel", anchor="start"))
+        size = fitting_size(words, _TYPE, width - 2 * MARGIN)
+        shapes.append(Words(MARGIN, y, words, size, "panel-ink", "panel", anchor="start"))
     return Group(tuple(shapes))
-
-
-def _notes(state: gran.State, width: float) -> list[str]:
-    """What is said below the board, in lines no wider than it."""
-    found: list[str] = []
-    for sentence in (pile_words(state), *board_notes(state)):
-        line_of = ""
-        for word in sentence.split():
-            longer = f"{line_of} {word}".lstrip()
-            if text_width(longer, _TYPE) > width - 2 * MARGIN:
-                found.append(line_of)
-                longer = word
-            line_of = longer
-        found.append(line_of)
-    return found
 
 
 def _row(state: gran.State, colour: str, x: float, y: float, room: float) -> list[Shape]:
     knight = state.knight(colour)
     fill, on = COLOUR[colour]
     found: list[Shape] = [
-        Disc(x + 7, y, 7.4, fill=fill, stroke="glow-edge", width=1),
-        Words(x + 7, y, initial(colour), 9, on, fill, bold=True),
+        Disc(x + 7, y, 6.6, fill=fill, stroke="glow-edge", width=1),
+        Words(x + 7, y, initial(colour), 8.2, on, fill, bold=True),
         Words(x + 19, y, colour.capitalize(), _TYPE, "panel-ink", "panel", anchor="start", bold=colour == state.turn),
     ]
     at = x + 76
