@@ -175,6 +175,11 @@ class LabPage:
         if broken.count():
             raise AssertionError(f"a cell failed: {broken.first.inner_text()}")
 
+    def wait_until_answered(self) -> None:
+        """Wait until the kernel has answered all that was touched on the pages that are shown."""
+        unanswered = "page => (page.dataset.asked ?? '0') !== (page.dataset.answered ?? '0')"
+        self.page.wait_for_function(f"() => ![...document.querySelectorAll('.mwb')].some({unanswered})", timeout=RUNNING)
+
     def _unfinished(self) -> bool:
         prompts = self.page.locator(".jp-CodeCell .jp-InputPrompt").all_inner_texts()
         return any(re.fullmatch(r"\s*\[\*\]:?\s*", prompt) for prompt in prompts)

@@ -215,9 +215,8 @@ def test_a_whole_lesson_by_keyboard_alone(shown, name):
         answer_by_keyboard(page, place, exercise)
         place.locator("[data-key=next]").wait_for(timeout=15_000)
         page.wait_for_function("e => document.activeElement.dataset.key === 'next'", arg=None, timeout=5_000)
-        page.wait_for_timeout(450)
         page.keyboard.press("Enter")
-        page.wait_for_timeout(100)
+        lesson.lab_page.wait_until_answered()
     assert page.evaluate("document.activeElement !== document.body")
 
 
@@ -230,7 +229,6 @@ def answer_by_keyboard(page, place, exercise):
         for number in range(2, len(session.frames) + 1):
             page.keyboard.press("Enter")
             place.locator(".mw-act").get_by_text(f"{number} of {len(session.frames)}", exact=True).wait_for()
-            page.wait_for_timeout(450)  # or it would be half of a double click
     elif exercise.kind in ("do", "free"):
         lines = (answer,) if isinstance(answer, str) else answer
         for action in lines:
@@ -239,7 +237,6 @@ def answer_by_keyboard(page, place, exercise):
             before = answered(place)
             page.keyboard.press("Enter")
             wait_until(lambda before=before: solved(place) or answered(place) != before, page)
-            page.wait_for_timeout(450)
             if solved(place):
                 break
     elif exercise.kind == "reckon":

@@ -3,6 +3,7 @@
 import contextlib
 import json
 import re
+import time
 
 import pytest
 
@@ -224,8 +225,10 @@ def test_the_map_is_at_hand_and_its_glades_lead_on_without_a_reload(lab, lab_pag
     shown.wait_until_started()
     has_boards(shown, len(load_lesson(COURSE[3].name).exercises))
     assert page.evaluate("() => window.stillHere") is True
-    shown.page.wait_for_timeout(2000)
-    assert boards_kept(page) <= 2 * len(load_lesson(COURSE[3].name).exercises), "the boards of the lessons left are let go"
+    waited = time.monotonic() + 10
+    while boards_kept(page) > 2 * len(load_lesson(COURSE[3].name).exercises):
+        assert time.monotonic() < waited, "the boards of the lessons left are not let go"
+        page.wait_for_timeout(200)
 
 
 def boards_kept(page):
@@ -273,8 +276,10 @@ def test_what_was_missed_leads_to_its_exercise(lab, lab_page):
     shown.page.locator(".mw-refresh").get_by_role("link", name=missed.name).click()
     shown.page.locator(".mw-title", has_text="Challenge").wait_for()
     shown.wait_until_started()
-    shown.page.wait_for_timeout(1000)
-    assert is_in_view(shown, missed.name)
+    waited = time.monotonic() + 10
+    while not is_in_view(shown, missed.name):
+        assert time.monotonic() < waited, "what was missed does not come into view"
+        shown.page.wait_for_timeout(100)
 
 
 def test_somebody_else_learns_on_the_same_computer(lab, lab_page):
