@@ -22,7 +22,7 @@ HOT = [Path("engine") / f"{name}.py" for name in ("chance", "events")]
 HOT += [ENGINE / "material" / f"{name}.py" for name in ("ledger", "wood")]
 HOT += [ENGINE / "position" / f"{name}.py" for name in ("table", "words", "whereabouts", "messages", "draft", "views")]
 HOT += sorted(path for path in (ENGINE / "rules").glob("*.py") if path.name != "__init__.py")
-HOT += [ENGINE / "play" / f"{name}.py" for name in ("state", "routing", "crown", "bots")]
+HOT += [ENGINE / "play" / f"{name}.py" for name in ("state", "routing", "crown", "weighing", "bots")]
 
 
 

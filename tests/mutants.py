@@ -314,6 +314,9 @@ _HELD = "tests/test_golden.py::test_choices_answers_slips_and_searches_are_as_be
 #: The tests of a subject of its own, which are run after those where the fault is in it.
 SUBJECTS = {
     "engine/mystic_wood/play/bots.py": ("tests/test_bots.py", f"{_HELD}[bots]"),
+    "engine/mystic_wood/play/lookahead.py": ("tests/test_bots.py",),
+    "engine/mystic_wood/play/outlook.py": ("tests/test_bots.py",),
+    "engine/mystic_wood/play/weighing.py": ("tests/test_bots.py", f"{_HELD}[bots]"),
     "engine/mystic_wood/play/routing.py": ("tests/test_bots.py", f"{_HELD}[bots]"),
     "engine/mystic_wood/play/crown.py": ("tests/test_bots.py",),
     "engine/mystic_wood/play/odds.py": (f"{_HELD}[searches]",),

@@ -9,8 +9,12 @@ import pytest
 
 from engine import mystic_wood as mw
 from engine.mystic_wood.material.cards import CHALLENGERS, KNIGHTS
-from engine.mystic_wood.play.bots import BOTS, Player, _chance_to_win, crown_bot, quest_bot
+from engine.mystic_wood.play.bots import BOTS, crown_bot, quest_bot
+from engine.mystic_wood.play.crown import CrownPlan
+from engine.mystic_wood.play.lookahead import MOST_ACTIONS, MOST_JUDGED, Glance
+from engine.mystic_wood.play.outlook import WEIGHTS, Signs, outlook
 from engine.mystic_wood.play.routing import RoutePlan, survey
+from engine.mystic_wood.play.weighing import Player, winning_chance
 from tests.usual_wood import INDEX
 
 
@@ -34,7 +38,7 @@ def test_the_chance_of_a_fight_is_the_engines(seed: int) -> None:
             if action.verb in ("meet", "joust"):
                 fight = mw.odds(state, action).fight
                 player = Player(state, state.knight(state.to_move or ""))
-                assert _chance_to_win(player, action) == (1.0 if fight is None else float(fight.win)), action.text
+                assert winning_chance(player, action) == (1.0 if fight is None else float(fight.win)), action.text
                 compared += fight is not None
     assert compared > 30
 
@@ -444,3 +448,152 @@ def test_the_strongest_plays_to_the_end_without_dithering(seed: int) -> None:
     names = [KNIGHTS[(seed + n) % 5] for n in range(4)]
     record = mw.play_out(mw.new_game(names, mw.editions()[seed % 2]), dict.fromkeys(names, crown_bot), seed, 4000)
     assert record.states[-1].over
+
+
+# ------------------------------------------------------------------ how far it looks
+
+FACING = """
+order = ["%s", "britomart"]
+moment = "arrived"
+[areas.c2]
+paths = "NESW"
+[areas.c3]
+paths = "NESW"
+%s
+[knights.%s]
+at = "c3"
+came_from = "c2"
+%s
+[knights.britomart]
+%s
+"""
+
+
+def promised(situation: str) -> dict[str, float]:
+    """How likely the strongest thinks it wins by each action."""
+    state = mw.loads(situation)
+    glance = Glance(state, state.to_move or "")
+    return {action.text: glance.promise(action) for action in state.legal_actions()}
+
+
+def test_a_fight_is_worth_its_chances() -> None:
+    """The Ox may be won, lost or tied: the stronger Roland is, the more it promises (`challenge.score`, `prowess.cards`)."""
+    weak, strong = (
+        promised(FACING % ("roland", 'denizens = ["wild-ox"]', "roland", mounted, ""))["meet wild-ox"]
+        for mounted in ("", "horse = true")
+    )
+    assert 0.0 < weak < strong < 1.0
+
+
+def test_who_can_win_at_once_promises_certainty() -> None:
+    """Roland has the Princess and stands at the Gate (`end.leave`)."""
+    told = """
+order = ["roland", "george"]
+[areas.c8]
+paths = "NESW"
+[knights.roland]
+at = "c9"
+companions = ["princess"]
+[knights.george]
+"""
+    assert promised(told)["leave"] == 1.0
+    assert both_choose(told)[1] == "leave"
+
+
+#: Roland and Britomart meet; she has something he may win.
+MEETING = """
+order = ["roland", "britomart"]
+edition = "1980"
+[areas.c3]
+paths = "NESW"
+[areas.c4]
+paths = "NESW"
+[areas.c2]
+paths = "NESW"
+[knights.roland]
+at = "c3"
+%s
+[knights.britomart]
+at = "c3"
+%s
+"""
+
+
+def test_the_strongest_jousts_whom_it_is_likely_to_beat_for_what_he_has() -> None:
+    """Mounted and armed he leads by six, and wins a thing of hers (`joust.prize-card`); without the lead he rides on."""
+    armed = 'horse = true\nthings = ["lance", "shield", "potion"]\nprowess_cards = ["orc"]'
+    assert both_choose(MEETING % (armed, 'things = ["armour"]'))[1] == "joust britomart"
+    assert both_choose(MEETING % ("", armed.replace('["orc"]', '["giant"]')))[1].startswith("move")
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_how_likely_somebody_wins_is_told_as_a_chance(seed: int) -> None:
+    for state in [*moments(seed)][::10]:
+        for knight in state.knights:
+            assert 0.0 <= outlook(state, knight.id) <= 1.0
+            assert set(WEIGHTS) >= {name for name, _ in Signs(state, knight, exploring=False).all()}
+
+
+def test_the_estimate_is_higher_the_nearer_the_end_of_the_quest() -> None:
+    """Roland with the Princess at the Gate, one area from it, three from it, and without her (`end.leave`)."""
+    told = """
+order = ["george", "roland"]
+[areas.c8]
+paths = "NESW"
+[areas.c7]
+paths = "NESW"
+[areas.c6]
+paths = "NESW"
+[knights.george]
+[knights.roland]
+at = "%s"
+%s
+"""
+    hers = 'companions = ["princess"]'
+    found = [outlook(mw.loads(told % at), "roland") for at in (("c9", hers), ("c8", hers), ("c6", hers), ("c6", ""))]
+    assert found == sorted(found, reverse=True)
+    assert found[0] > found[-1] + 0.3
+
+
+@pytest.mark.parametrize("variant", ["hidden", "cooperative"])
+def test_the_strongest_plays_games_with_secrets_and_games_together(variant: str) -> None:
+    """It plays on nothing it may not know: there it goes by its plan (`variant.hidden`, `variant.cooperative`)."""
+    names = ["george", "roland", "guyon"]
+    begun = mw.new_game(names, "1980", [variant])
+    record = mw.play_out(begun, dict.fromkeys(names, crown_bot), 5, 400)
+    assert record.states[-1].over or len(record.actions) == 400
+
+
+def test_a_look_ahead_judges_no_more_than_so_many_positions() -> None:
+    """So that each decision is bounded on every computer, however slow."""
+    most = 0
+    for state in [*moments(3)][::5]:
+        seat = state.to_move or ""
+        glance = Glance(state, seat)
+        for action in state.legal_actions()[:MOST_ACTIONS]:
+            glance.promise(action)
+        most = max(most, glance.judged)
+    assert 5 < most <= 2 * MOST_JUDGED
+
+
+def test_what_lies_with_one_who_takes_no_notice_of_him_is_not_gone_for() -> None:
+    """He may take nothing there (`reaction.remains`): Guyon rode to and fro for such Armour for ever."""
+    told = """
+order = ["guyon", "roland"]
+[areas.b3]
+paths = "NESW"
+[areas.b4]
+paths = "NESW"
+denizens = ["merlin"]
+things = ["armour"]
+[knights.guyon]
+at = "b3"
+%s
+[knights.roland]
+"""
+    remains = 'ignored_by = [{denizen = "merlin", area = "b4"}]'
+    for ignored, worth in (("", True), (remains, False)):
+        state = mw.loads(told % ignored)
+        plan = CrownPlan(state, state.knight("guyon"))
+        assert (plan.errands().get(INDEX["b4"], 0.0) > 5.0) == worth
+        assert (INDEX["b4"] in CrownPlan(state, state.knight("guyon")).goals) == worth

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from heapq import heapify, heappop, heappush
-from typing import Final
+from typing import ClassVar, Final
 
 from engine.mystic_wood.material.cards import LOST_ONES, cards_of
 from engine.mystic_wood.material.ledger import is_challenger
@@ -19,9 +19,9 @@ from engine.mystic_wood.rules.ending import has_fulfilled
 from engine.mystic_wood.rules.queries import quest_of
 
 #: Who seeks the crown tries for it if he is as likely as this to win it: a King has as good as won.
-CROWN_HOPE: Final = 0.1
+CROWN_HOPE: Final = 0.02
 #: With less prowess than this it is worth three turns to pray for the Ring.
-PRAYS_BELOW: Final = 4
+PRAYS_BELOW: Final = 6
 #: With such a lead before the dice a joust is as good as won.
 SURE_LEAD: Final = 4
 #: Things that add to strength or prowess.
@@ -32,18 +32,27 @@ STRENGTH, PROWESS, NEW_GROUND = 4.0, 7.0, 1.0
 RING: Final = PROWESS - 3.0
 #: How many turns it is worth to meet them: what they give, as often as they give it. The Wizard has the Lance.
 VISITS: Final[Mapping[str, float]] = {
-    "horse": 4.0, "hermit": 2.5, "sage": 2.0, "arch-mage": 2.0, "dwarf": 2.0, "merlin": 1.5, "witch": 1.5, "elf": 0.5,
+    "horse": 7.0, "hermit": 2.5, "sage": 2.0, "arch-mage": 2.0, "dwarf": 4.0, "merlin": 1.5, "witch": 1.5, "elf": 0.5,
 }  # fmt: skip
+#: The same of what may be won there, and is another's quest: the Grail strengthens, the Princess helps as often as she is asked.
+WON: Final[Mapping[str, float]] = {"holy-grail": 6.0, "princess": 6.0}
 
 
 class CrownPlan(RoutePlan):
     """The plan of one who takes every way to win: he tries for the crown, gathers what is worth a detour, prays for the Ring, and
     jousts his way out where he is cut off."""
 
+    hope: ClassVar[float] = 0.15
+
     def __init__(self, state: State, me: Knight) -> None:
         super().__init__(state, me)
         #: What there is still before one in each area, once it has been asked for.
         self._after: list[float] = []
+
+    @property
+    def barred(self) -> set[int]:
+        """Where somebody remains who takes no notice of him: he may take nothing there (`reaction.remains`)."""
+        return {self.wood.lies[one] for one in self.ignored if one in self.wood.lies}
 
     @property
     def prays(self) -> bool:
@@ -71,26 +80,28 @@ class CrownPlan(RoutePlan):
         return found + self._where(["king"]) if self._chance("king") >= CROWN_HOPE else found
 
     def _gains(self) -> list[int]:
-        found, lies, areas = super()._gains(), self.wood.lies, self.state.areas
+        found, lies, areas, barred = super()._gains(), self.wood.lies, self.state.areas, self.barred
         guarded = {
             number for denizen, number in self.wood.challengers if self._lost[denizen] > TURNS_LOST * (1.0 - BOLD)
         }
         for thing in STRENGTHENING:
             number = lies.get(thing, self.here)
-            if number != self.here and number not in guarded and not areas[number].has_inside:
+            if number != self.here and number not in guarded and number not in barred and not areas[number].has_inside:
                 found.append(number)
         if self.prays:
             found.append(lies["bishop"])
         return found
 
     def _instead(self) -> DistanceMap | None:
-        for goals in (self.opened, self._gains()):
+        """To whom he would have to go inside he does not go, since that is not what he is here for (`area.cave-island-pass`)."""
+        areas, rivals = self.state.areas, [knight for knight in self.state.knights if self._may_joust(knight)]
+        gains = [number for number in self._gains() if not areas[number].has_inside]
+        fights = [number for _, number in self.wood.challengers if not areas[number].has_inside]
+        for goals in (self.opened, gains, [self.numbers[rival.at] for rival in rivals], fights):
             made = self.wood.ground.chart([number for number in goals if number != self.here], self.dangers)
             if made.turns(self.here) is not None:
                 return made
-        rivals = [self.numbers[knight.at] for knight in self.state.knights if self._may_joust(knight)]
-        made = self.wood.ground.chart([number for number in rivals if number != self.here], self.dangers)
-        return made if made.turns(self.here) is not None else super()._instead()
+        return None
 
     def _may_joust(self, rival: Knight) -> bool:
         """Whether a joust with him may bring it about: with one he would always beat it leads nowhere."""
@@ -105,7 +116,10 @@ class CrownPlan(RoutePlan):
         if self.me.king or has_fulfilled(self.state, self.me):
             return {}
         found = dict.fromkeys(self.wood.ground.unknown, NEW_GROUND)
+        barred, things = self.barred, cards_of(self.state.edition).things
         for card, number in self.wood.lies.items():
+            if number in barred and card in things:
+                continue
             if number != self.here and card not in self.ignored and not self.state.areas[number].has_inside:
                 worth = self._worth(card)
                 if worth > 0.0:
@@ -125,6 +139,8 @@ class CrownPlan(RoutePlan):
             return prize * (1.0 - self._lost[card] / TURNS_LOST)
         if card == "bishop":
             return RING if self.prays else 0.0
+        if card in WON and card not in self.wanted:
+            return WON[card] * self._chance(card)
         return VISITS.get(card, 0.0)
 
     def onward(self, number: int) -> float:
@@ -143,10 +159,12 @@ class CrownPlan(RoutePlan):
         return least(self.ways, ahead, self.dangers)
 
 
-def least(ways: Sequence[Sequence[int]], ahead: Mapping[int, float], dangers: Mapping[int, float]) -> list[float]:
+def least(
+    ways: Sequence[Sequence[int]], ahead: Mapping[int, float], dangers: Mapping[int, float], beyond: float = FAR
+) -> list[float]:
     """The least cost from each area: a turn for each step and the dangers of where it leads, and what is ``ahead`` where one
-    stops; :data:`FAR` where no way leads to such an area."""
-    found = [FAR] * len(ways)
+    stops; ``beyond`` where no way leads to such an area."""
+    found = [beyond] * len(ways)
     queue = [(cost, number) for number, cost in ahead.items()]
     heapify(queue)
     done: set[int] = set()

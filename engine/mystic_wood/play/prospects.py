@@ -18,7 +18,7 @@ from engine.mystic_wood.rules.ending import has_fulfilled
 
 #: Turns from which on it is all the same how far it is.
 FARTHEST: Final = 25.0
-#: What a turn of distance costs, in each stage of a quest (:func:`_stage`).
+#: What a turn of distance costs, in each stage of a quest (:func:`stage`).
 _TURN: Final[Mapping[str, float]] = {
     "done": -0.041, "have": -0.072, "seen": -0.072, "weak": -0.028, "rival": -0.028, "unseen": -0.028,
 }  # fmt: skip
@@ -49,14 +49,19 @@ def prospects(state: State) -> dict[str, float]:
     if state.over:
         return {knight.id: float(knight.id in state.winners) for knight in state.knights}
     playing = [knight for knight in state.knights if not knight.out]
-    scores = {knight.id: sum(_for_and_against(state, knight)) for knight in playing}
+    scores = {knight.id: score(state, knight) for knight in playing}
     best = max(scores.values())
     weights = {knight: exp(score - best) for knight, score in scores.items()}
     whole = sum(weights.values())
     return {knight.id: weights.get(knight.id, 0.0) / whole for knight in state.knights}
 
 
-def _stage(state: State, knight: Knight, plan: RoutePlan) -> str:
+def score(state: State, knight: Knight) -> float:
+    """What speaks for a Knight less what speaks against him; the chances to win are the scores' softmax."""
+    return sum(_for_and_against(state, knight))
+
+
+def stage(state: State, knight: Knight, plan: RoutePlan) -> str:
     """How far his quest is: done, its card with him, seen where it lies, seen but too hard, with a rival, or not seen yet."""
     if has_fulfilled(state, knight):
         return "done"
@@ -70,15 +75,15 @@ def _stage(state: State, knight: Knight, plan: RoutePlan) -> str:
 def _for_and_against(state: State, knight: Knight) -> Iterator[float]:
     plan = RoutePlan(state, knight)
     strength, prowess = plan.strength, plan.prowess
-    both, stage = (strength + prowess) / 10, _stage(state, knight, plan)
-    yield _STAGE[stage]
-    yield _TURN[stage] * _near(plan.turns(plan.here))
+    both, reached = (strength + prowess) / 10, stage(state, knight, plan)
+    yield _STAGE[reached]
+    yield _TURN[reached] * _near(plan.turns(plan.here))
     gate = plan.wood.ground.chart([plan.numbers[state.wood.enchanted_gate]], plan.dangers).turns(plan.here)
-    yield (-0.08 if stage == "done" else -0.024) * _near(gate)
+    yield (-0.08 if reached == "done" else -0.024) * _near(gate)
     yield 0.398 * strength + 0.35 * prowess + 1.91 * both - 2.47 * both * both
-    if stage == "done":
+    if reached == "done":
         yield -0.54 * both
-    elif stage != "have":
+    elif reached != "have":
         yield _UNDONE[knight.id]
         chances = [
             chance_of(state.edition, card, None, strength, prowess)
@@ -86,7 +91,7 @@ def _for_and_against(state: State, knight: Knight) -> Iterator[float]:
             if card in state.cards.denizens
         ]
         yield 1.1 * max(chances, default=1.0)
-    if stage in ("weak", "rival", "unseen"):
+    if reached in ("weak", "rival", "unseen"):
         yield 0.86 * len(plan.wood.ground.unknown) / 45
     yield _OWN[knight.id]
     yield 1.17 * knight.king - 0.66 * knight.captured - 0.09 * knight.imprisoned

@@ -10,7 +10,7 @@ from functools import cache, lru_cache
 from heapq import heapify, heappop, heappush
 from itertools import compress
 from operator import is_not
-from typing import Final, NamedTuple
+from typing import ClassVar, Final, NamedTuple
 
 from engine.chance import DIE
 from engine.mystic_wood.material.cards import CHALLENGERS, LOST_ONES, cards_of
@@ -222,6 +222,9 @@ def _cards(area: Area) -> tuple[str, ...]:
 class RoutePlan:
     """What one Knight makes of a state that he sees. Areas go by their numbers in reading order."""
 
+    #: How likely he must be to win what his quest is about for him to seek it.
+    hope: ClassVar[float] = HOPE
+
     def __init__(self, state: State, me: Knight) -> None:
         self.state = state
         self.me = me
@@ -336,13 +339,13 @@ class RoutePlan:
         if "golden-bough" in me.things and quest_of(self.state, me.id).kind == "cave":
             return self._where(["cave"])
         seen = [card for card in self.wanted if card in self.wood.lies and card not in self.ignored]
-        return self._where([card for card in seen if self._chance(card) > HOPE]) if seen else self._hunted()
+        return self._where([card for card in seen if self._chance(card) > self.hope]) if seen else self._hunted()
 
     def _to_the_gate(self) -> list[int]:
         """The Gate, or what makes him stronger as long as he has little hope against who bars it."""
         gate = self.numbers[self.state.wood.enchanted_gate]
         barred = [denizen for denizen, number in self.wood.challengers if number == gate]
-        if any(self._lost[denizen] > TURNS_LOST * (1.0 - HOPE) for denizen in barred):
+        if any(self._lost[denizen] > TURNS_LOST * (1.0 - self.hope) for denizen in barred):
             return self._gains() or [gate]
         return [gate]
 
