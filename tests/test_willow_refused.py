@@ -58,3 +58,25 @@ def test_without_its_text_a_fault_names_the_place_alone() -> None:
     with pytest.raises(Faulty) as refused:
         willow.from_dict({"scenario": "training", "characters": {"willow": {"health": 9}}})
     assert refused.value.faults[0].where == "[characters.willow] health"
+
+
+TAKEN = ("here", "with", "on", "as", "to", "army", "treasure", "unknown", "any", "bavmorda", "good", "evil", "removed")
+
+
+def with_place(name: str) -> willow.Material:
+    """The training map with one more place, beside the Tavern."""
+    data = tomllib.loads(willow_sweeps.TRAINING.read_text(encoding="utf-8"))
+    data["places"][name] = {}
+    data["edges"].append([name, "tavern"])
+    return willow.material_from(data, "mine")
+
+
+@pytest.mark.parametrize("name", ["a", "a" * 40, "a-1"])
+def test_what_may_be_the_id_of_a_place(name: str) -> None:
+    assert name in with_place(name).places
+
+
+@pytest.mark.parametrize("name", ["", "a" * 41, "-a", "A", "é", "a b", *TAKEN])
+def test_what_may_not_be_the_id_of_a_place(name: str) -> None:
+    with pytest.raises(Faulty, match="is no id"):
+        with_place(name)
