@@ -192,13 +192,21 @@ def hands(state: State, seat: str, prompt: str, asked: frozenset[str]) -> tuple[
     )
 
 
+def _asked_now(option: Any) -> bool:
+    """Whether an option speaks of things as they are now: it does nothing, or takes one of the cards that are seen."""
+    return not option.do or option.do[0].split()[0] == "prize"
+
+
 def sums_asked(exercise: Any, state: State, seat: str) -> frozenset[str]:
-    """The Knights whose totals are what is asked: as they are now, not as they will be after what an option does."""
+    """The Knights whose totals are what is asked: as they are now, not as they will be after what an option does.
+
+    A prize is asked as things are now: the sum of whoever holds the cards tells which of them brings something.
+    """
     words = getattr(exercise, "reckon", "").split()
     if words and words[0] in _SUMS:
         named = [word for word in words[1:] if word in {k.id for k in state.knights}]
         return frozenset({*named, seat} if words[0] == "score" or not named else named)
-    claims = [option.claim for option in getattr(exercise, "options", ()) if option.claim is not None and not option.do]
+    claims = [option.claim for option in getattr(exercise, "options", ()) if option.claim is not None and _asked_now(option)]
     if {"strength", "prowess"} & {key for claim in claims for key, _ in claim.keys()}:  # noqa: SIM118
         return frozenset(k.id for k in state.knights)
     return frozenset()
