@@ -597,3 +597,44 @@ at = "b3"
         plan = CrownPlan(state, state.knight("guyon"))
         assert (plan.errands().get(INDEX["b4"], 0.0) > 5.0) == worth
         assert (INDEX["b4"] in CrownPlan(state, state.knight("guyon")).goals) == worth
+
+
+TOGETHER = """
+order = ["guyon", "britomart"]
+edition = "2006"
+variants = ["cooperative"]
+[areas.c9]
+[areas.c8]
+paths = "NESW"
+[knights.guyon]
+at = "c9"
+quest_done = true
+[knights.britomart]
+at = "c8"
+"""
+
+
+def test_friends_wait_for_one_another_at_the_gate() -> None:
+    """In cooperative play they leave together (`variant.cooperative`): who has done his own does not ride about meanwhile."""
+    assert chooses(TOGETHER) == "stay"
+    assert chooses(TOGETHER.replace('variants = ["cooperative"]', "")) == "leave"
+
+
+def test_friends_leave_behind_what_anothers_quest_needs() -> None:
+    """Guyon has no use for the Prince any more, and Britomart's quest is to leave the Wood with him."""
+    arrived = TOGETHER.replace('order =', 'moment = "after"\norder =')
+    arrived = arrived.replace('quest_done = true', 'quest_done = true\ncompanions = ["prince"]')
+    assert chooses(arrived) == "leave prince"
+    assert chooses(arrived.replace('variants = ["cooperative"]', "")) != "leave prince"
+
+
+def test_games_of_friends_come_to_an_end() -> None:
+    """Of 60 cooperative games of two to four bots at least 57 end within 4,000 actions; where somebody is cut off from what he
+    needs, or kept in the Tower, a game may go on."""
+    ended = 0
+    for seed in range(60):
+        rng = random.Random(seed)
+        seats = rng.sample(KNIGHTS, rng.choice([2, 3, 4]))
+        state = mw.new_game(tuple(seats), "1980", variants=("cooperative",))
+        ended += mw.play_out(state, dict.fromkeys(seats, quest_bot), seed, 4000).states[-1].over
+    assert ended >= 57

@@ -194,7 +194,7 @@ def test_without_a_scenario_no_map_is_known() -> None:
 def test_a_figure_that_is_lacking_is_named() -> None:
     state = willow.loads('scenario = "training"\nvalues = "given"\n[characters.willow]\nat = "tavern"')
     verdict = state.judge("willow searches magic-spring")
-    assert "stealth of willow" in str(verdict)
+    assert "Stealth of Willow is not given" in str(verdict)
     assert verdict.rules == ("setup.pointers",)
     assert willow.loads(willow.dumps(state)) == state
     ready = willow.loads('scenario = "training"\nvalues = "given"\n[characters.willow]\nat = "tavern"\nstealth = 3')

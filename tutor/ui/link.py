@@ -95,6 +95,8 @@ class PageLink(Link[V, Page]):
         }  # fmt: skip
         if page.film is not None and page.film.id != self._film:
             said["film"] = self._shots(page.film, page.drag)
+        elif page.film is None and before.film is not None:
+            said["film"] = None  # what it shows is over: the next answer stands there already
         if page.scene is not None and (page.scene, page.extra) != (before.scene, before.extra):
             said["board"] = self._board(page)
         if page.focus != before.focus:

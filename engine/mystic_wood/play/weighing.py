@@ -31,7 +31,7 @@ from engine.mystic_wood.rules.encounter_order import compelled
 from engine.mystic_wood.rules.encounters import sides as denizen_sides
 from engine.mystic_wood.rules.ending import has_fulfilled
 from engine.mystic_wood.rules.jousts import joust_sides
-from engine.mystic_wood.rules.queries import quest_of
+from engine.mystic_wood.rules.queries import cooperative, quest_of
 from engine.mystic_wood.rules.scores import ONE_TIME, approach_side
 
 #: Nothing to do where he has come to: he would only lose the turn by going back.
@@ -92,7 +92,6 @@ def weigh(player: Player, action: Action) -> float:
 
 _WORTH: Final = {
     "done": 0.0,
-    "take": 20.0,
     "deliver": 50.0,
     "use-key": 5.0,
     "try-to-escape": -1.0,
@@ -104,7 +103,6 @@ _WORTH: Final = {
     "show-dwarf": 1.0,
     "hide-dwarf": 0.5,
     "dispute": -1.0,
-    "drop": -9.0,
     "offer": -8.0,
     "yield": -8.0,
     "storm": -7.0,
@@ -135,15 +133,31 @@ def _stalemate(player: Player, action: Action) -> float:
     if action.of or not route.cut_off or route.breaks_out:
         return -20.0
     others = [knight for knight in player.state.knights if knight.id != player.me.id and not knight.out]
-    return 12.0 if all(RoutePlan(player.state, other).cut_off for other in others) else -20.0
+    stuck = all(_waits_for_all(player.state, other) or RoutePlan(player.state, other).cut_off for other in others)
+    return 12.0 if stuck else -20.0
+
+
+def _waits_for_all(state: State, knight: Knight) -> bool:
+    """Whether he has done his own in cooperative play, and can but wait for the others (`variant.cooperative`)."""
+    return cooperative(state) and has_fulfilled(state, knight)
+
+
+def _anothers(player: Player, card: str) -> bool:
+    """Whether in cooperative play a card is what another's quest still needs, and his own does not."""
+    state = player.state
+    if not cooperative(state) or card in player.wanted:
+        return False
+    others = (knight for knight in state.knights if knight.id != player.me.id and not has_fulfilled(state, knight))
+    return any(card in wanted_by(state.edition, other.id) for other in others)
 
 
 def _accept(player: Player, action: Action) -> float:
     waiting = player.state.pending[-1]
     if waiting.kind != "stalemate":
-        return 0.4
+        return 0.6 if cooperative(player.state) else 0.4  # against "decline" 0.5: friends help, whoever is asked
     route = player.route
-    return 1.0 if not waiting.of and route.cut_off and not route.breaks_out else -1.0
+    stuck = _waits_for_all(player.state, player.me) or (route.cut_off and not route.breaks_out)
+    return 1.0 if not waiting.of and stuck else -1.0
 
 
 def _prize(player: Player, action: Action) -> float:
@@ -177,6 +191,8 @@ def _stay(player: Player, action: Action) -> float:
     me, name = player.me, player.state.area(player.me.at).name
     if (name == "cave" and me.inside and _wants_the_cave(player)) or (me.king and name == "castle"):
         return 30.0
+    if name == "enchanted-gate" and player.route.here in player.route.goals and _waits_for_all(player.state, me):
+        return 20.0
     return 9.0 if player.route.cut_off and player.route.instead is None else 0.1
 
 
@@ -200,7 +216,17 @@ def _pray(player: Player, action: Action) -> float:
 
 
 def _leave(player: Player, action: Action) -> float:
-    return -10.0 if action.of else 100.0
+    if not action.of:
+        return 100.0
+    return 20.0 if _anothers(player, action.of) else -10.0
+
+
+def _drop(player: Player, action: Action) -> float:
+    return 15.0 if _anothers(player, action.of) else -9.0
+
+
+def _take(player: Player, action: Action) -> float:
+    return -1.0 if _anothers(player, action.of) else 20.0
 
 
 def _wand(player: Player, action: Action) -> float:
@@ -244,8 +270,8 @@ def _joust(player: Player, action: Action) -> float:
     cost = _cost_of_aid(player, action)
     if player.route.breaks_out and not action.aid:
         return 15.0 - sum(points(state, me))
-    if any(helper in KNIGHTS for helper in action.aid):
-        return -4.0 - cost  # who has declined would be asked for ever
+    if (cooperative(state) and not prey) or any(helper in KNIGHTS for helper in action.aid):
+        return -4.0 - cost  # a friend; or one who has declined, and would be asked for ever
     if not prey and not leaving and not action.aid and sum(points(state, me)) <= sum(points(state, foe)):
         return -4.0 - cost
     chance = winning_chance(player, action)
@@ -264,6 +290,8 @@ def _meet(player: Player, action: Action) -> float:
         # But who has fulfilled his quest may lose by it what he has won.
         wished = 0.7 if has_fulfilled(player.state, me) else BOLD
         return 10.0 * (winning_chance(player, action) - wished) - _cost_of_aid(player, action)
+    if _anothers(player, action.of):
+        return -1.0  # who needs her, or him, comes for them
     if action.of in player.wanted:
         return 9.0 + 5.0 * winning_chance(player, action) - 0.1 * len(action.aid)
     if action.of == "rogue":
@@ -314,6 +342,8 @@ _WEIGHED: Final[Mapping[str, Callable[[Player, Action], float]]] = {
     "go-in": _go_in,
     "pray": _pray,
     "leave": _leave,
+    "drop": _drop,
+    "take": _take,
     "wand": _wand,
     "withdraw": _withdraw,
     "joust": _joust,

@@ -110,7 +110,8 @@ def lacking(trial: Contest | None) -> Iterator[Row]:
     """Which figure a contest cannot be reckoned without (`setup.pointers`, `contest.hide`)."""
     if trial is not None:
         rule = "contest.hide" if trial.lacking.startswith("hide") else "setup.pointers"
-        yield bool(trial.lacking), rule, "", trial.lacking
+        what, _, whose = trial.lacking.partition(" of ")
+        yield bool(trial.lacking), rule, what, whose
 
 
 def _why_seeks(position: Position, one: Character, action: Action) -> Iterator[Row]:

@@ -267,7 +267,7 @@ export class View {
   private film(film: Film | null | undefined, seenBefore: boolean): void {
     if (film && seenBefore) this.table?.cinema.skip(film);
     else if (film) void this.table?.cinema.play(film);
-    else if (seenBefore) this.table?.cinema.stop();
+    else if (seenBefore || film === null) this.table?.cinema.stop();
   }
 
   /** Lays the board out; false if what had the keyboard is gone from it. */

@@ -90,6 +90,18 @@ describe("once", () => {
     await vi.advanceTimersByTimeAsync(2_000);
   });
 
+  test("ends when what stands there has none: an answer given meanwhile is not hidden behind it", () => {
+    system.still = false;
+    moved.mockImplementation(() => ({ finished: new Promise(() => undefined) }));
+    const { host, root } = opened({ answer: "" }, { board });
+    host.change({ film: rideOut(1) });
+    host.change({ panels: { answer: "who looked closer" } });
+    expect(playing(root)).toBe(true);
+    host.change({ film: null, panels: { answer: "Right" } });
+    expect(playing(root)).toBe(false);
+    expect(shown(root)).toEqual([]);
+  });
+
   test("who comes back later sees the board, not the film", () => {
     const { root } = opened({}, { board, film: rideOut(7) });
     expect(playing(root)).toBe(false);
