@@ -236,3 +236,38 @@ def test_positions_taken_for_alike_are_worth_the_same() -> None:
     lows = [plain(state, "george beats wizard", 1, 3_000) for states in alike for state in states[:2] if state.turn == "george"]
     assert lows
     assert any(found.proved for found in lows)
+
+
+BESIDE_THE_TOWER = """
+edition = "1980"
+moment = "arrived"
+order = ["{knight}"]
+[areas.c3]
+paths = "NESW"
+[areas.c4]
+paths = "NESW"
+denizens = {there}
+[knights.{knight}]
+at = "c4"
+came_from = "c3"
+{holds}
+"""
+
+
+@pytest.mark.parametrize(
+    ("knight", "there", "holds", "goal", "turns", "chance"),
+    [
+        # First the Hermit, who gives a Blessing with 1/3, then the Princess with the Sage: 2/3 * 1/2 + 1/3 * 2/3.
+        ("roland", '["princess", "sage", "hermit"]', 'things = ["ring"]', "roland has princess", 1, Fraction(5, 9)),
+        # He joins on 2 to 6, else he attacks: 5/6 + 1/6 * 10/36.
+        ("britomart", '["prince"]', 'companions = ["sage", "princess"]', "britomart has prince", 1, Fraction(95, 108)),
+        # After a tie once more; or by way of the Tower, out again on 5 or 6, and to him from next door without help.
+        ("britomart", '["prince"]', 'companions = ["sage", "princess"]', "britomart has prince", 2, Fraction(389, 432)),
+    ],
+)  # fmt: skip
+def test_chances_are_what_is_worked_out_by_hand(
+    knight: str, there: str, holds: str, goal: str, turns: int, chance: Fraction
+) -> None:
+    """`tower.escape`, `approach.table`, `companion.sage-once`: each sum stands above its line."""
+    found = search_of(mw.loads(BESIDE_THE_TOWER.format(knight=knight, there=there, holds=holds)), goal).chance(turns)
+    assert found == (chance, chance)

@@ -89,7 +89,7 @@ def table(seed: int) -> Counter[str]:
         _read(at, where)
         if rng.random() < BESIDE_IT:
             _beside(at, rng, found["touches"] < SENSIBLE)
-    # Where all win together, bots may wait for ever for what another has.
+    # Where all win together, one who is cut off from what he needs holds up all (9 in 300 games of bots).
     assert at.doc.over or "cooperative" in variants, f"the game does not end by {MOST} touches: {where}"
     found["circled"] += not at.doc.over
     for page in at.pages.values():
