@@ -290,6 +290,15 @@ def test_begun_anew_in_the_middle_nothing_is_lost_and_nothing_is_rated_twice(pro
     assert again.state().rating == kept.rating
 
 
+def test_killed_after_a_hint_and_taken_up_again_it_is_still_rated(progress: Progress, clock: Clock) -> None:
+    one, begun = puzzles(900), clock.now
+    clock.wait(0.001)
+    progress.record(LESSON, "p0", "hint")
+    again = Training(Progress(progress.path, clock), one)
+    again.resume(one[0], False, begun)
+    assert "Your rating" in again.told(one[0], False, 5.0)
+
+
 def test_one_that_lies_open_twice_is_rated_once(progress: Progress, clock: Clock) -> None:
     one = puzzles(900)
     training, streak = Training(progress, one), Streak(progress, one)

@@ -66,7 +66,9 @@ class Mode(Picker):
     def resume(self, puzzle: Puzzle, answered: bool, since: float) -> None:
         if puzzle is not self._puzzle:
             self._puzzle, self._told, self._since = puzzle, answered, since
-            self._fresh = self.rates and is_fresh(self.state(), puzzle.id, since)
+            # What was done at it since it lies open, a hint, say, is not of an earlier time.
+            before = [each for each in self.progress.attempts() if each.at < since]
+            self._fresh = self.rates and is_fresh(learner_state(before, since), puzzle.id, since)
 
     def left(self, puzzle: Puzzle) -> None:
         if puzzle is self._puzzle and not self._told:
