@@ -72,7 +72,7 @@ def test_the_shortest_known_is_accepted_in_every_edition_and_says_what_may_be_la
 @pytest.mark.parametrize("puzzle", SETUPS)
 def test_nothing_laid_is_no_answer(puzzle: str) -> None:
     session = opened(puzzle)
-    assert session.attempt(session.state).outcome is Outcome.WRONG
+    assert session.attempt(session.state).outcome is Outcome.CANNOT_CHECK
 
 
 @pytest.mark.parametrize("puzzle", [name for name, each in SETUPS.items() if getattr(each.exercise, "least", False)])
@@ -222,7 +222,6 @@ def test_of_a_hand_that_does_not_add_up_it_is_told_what_it_comes_to() -> None:
     """Lesson 17: strength 5 and prowess 3 are asked for; only what is wrong is told, with what it is instead."""
     asked = load_lesson("17").exercise("deal-a-hand")
     for hand, told in (
-        ("", "Nothing has been laid yet."),
         ('things = ["lance"]', "Guyon's strength is 2, not 5. Guyon's prowess is 2, not 3."),
         ('horse = true\nthings = ["armour"]', "Guyon's prowess is 2, not 3."),
         ('horse = true\nprowess_cards = ["giant"]', "Guyon's strength is 3, not 5."),
@@ -231,6 +230,12 @@ def test_of_a_hand_that_does_not_add_up_it_is_told_what_it_comes_to() -> None:
         assert feedback.outcome is Outcome.WRONG
         assert feedback.text == told
         assert feedback.rules[0] == "setup.stats"
+
+
+def test_nothing_laid_is_no_answer_and_so_no_wrong_one() -> None:
+    asked = load_lesson("17").exercise("deal-a-hand")
+    feedback = start(asked).attempt(f"{asked.situation}\n")
+    assert (feedback.outcome, feedback.text) == (Outcome.CANNOT_CHECK, "Nothing has been laid yet: lay something, then check.")
 
 
 def test_a_right_one_is_proved_picture_by_picture_and_shown_beside_the_shortest_known() -> None:
@@ -356,7 +361,7 @@ def test_in_a_notebook_the_board_is_the_one_to_build_on_and_gives_way_to_another
         return found
 
     assert "mw-laying" in page().frame
-    assert press(view, ticks, "check").verdict.kind == "wrong"
+    assert press(view, ticks, "check").verdict.kind == "cannot"
     heard(view, "drag", "palette:queen", to="area:d3")
     assert "1 of at most 1 piece laid" in page().panels["bar"]
     assert view.shown().verdict.kind == "idle", "what stands beside the board follows"

@@ -20,6 +20,8 @@ export interface Writing {
 type TextField = HTMLInputElement | HTMLTextAreaElement;
 
 export class Fields {
+  /** The answer's field, if the touch that is under way has come to it. */
+  private entered: HTMLInputElement | null = null;
   /** What is typed and has still to be told, by the name of its field. */
   private readonly late = new Map<string, { readonly field: TextField; readonly timer: ReturnType<typeof setTimeout> }>();
 
@@ -27,6 +29,8 @@ export class Fields {
     const root = page.root;
     root.addEventListener("input", (event) => { this.typed(event); });
     root.addEventListener("change", (event) => { this.chosen(event); });
+    root.addEventListener("focusin", (event) => { this.cameTo(event.target); });
+    root.addEventListener("click", (event) => { this.clicked(event.target); });
     root.addEventListener("dragover", (event) => { this.over(event); });
     root.addEventListener("dragleave", (event) => { this.over(event); });
     root.addEventListener("drop", (event) => { this.dropped(event); });
@@ -63,6 +67,7 @@ export class Fields {
       const button = this.page.root.querySelector<HTMLElement>(`[data-target="${CSS.escape(press)}"]`);
       if (button) button.click();
       else this.page.click(press);
+      if (field instanceof HTMLInputElement) field.select();
     } else return false;
     return true;
   }
@@ -74,6 +79,18 @@ export class Fields {
     box.checked = box.type === "radio" || !box.checked;
     box.dispatchEvent(new Event("change", { bubbles: true }));
     return true;
+  }
+
+  /** An answer that was typed before is marked as a whole when one comes back to it: what is typed next takes its place. */
+  private cameTo(target: EventTarget | null): void {
+    this.entered = target instanceof HTMLInputElement && target.matches("[data-enter]") ? target : null;
+    this.entered?.select();
+  }
+
+  /** The touch by which one came has put the cursor somewhere: a second touch may do so. */
+  private clicked(target: EventTarget | null): void {
+    if (this.entered && this.entered === target) this.entered.select();
+    this.entered = null;
   }
 
   private typed(event: Event): void {

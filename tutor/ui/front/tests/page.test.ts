@@ -61,6 +61,24 @@ describe("a field that is written in", () => {
   });
 });
 
+describe("the field of an answer", () => {
+  const act = '<input data-value="write" data-enter="try" data-reset="0" value="7/8"><button data-target="try">Check</button>';
+
+  test("is marked as a whole when one comes back to it, so that the next answer takes the place of the last", () => {
+    const field = get(opened({ act }).root, "input") as HTMLInputElement;
+    field.focus();
+    expect([field.selectionStart, field.selectionEnd]).toEqual([0, 3]);
+    field.setSelectionRange(3, 3); // as the touch does by which one has come
+    field.click();
+    expect([field.selectionStart, field.selectionEnd]).toEqual([0, 3]);
+    field.setSelectionRange(3, 3);
+    field.click();
+    expect([field.selectionStart, field.selectionEnd]).toEqual([3, 3]);
+    press(field, "Enter");
+    expect([field.selectionStart, field.selectionEnd]).toEqual([0, 3]);
+  });
+});
+
 describe("what is wrong is said", () => {
   test("a refusal, until the next touch", () => {
     const { host, root } = opened({ tools: '<button data-target="hint">Hint</button>' });
