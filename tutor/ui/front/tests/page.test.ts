@@ -65,7 +65,7 @@ describe("the field of an answer", () => {
   const act = '<input data-value="write" data-enter="try" data-reset="0" value="7/8"><button data-target="try">Check</button>';
 
   test("is marked as a whole when one comes back to it, so that the next answer takes the place of the last", () => {
-    const field = get(opened({ act }).root, "input") as HTMLInputElement;
+    const field = get<HTMLInputElement>(opened({ act }).root, "input");
     field.focus();
     expect([field.selectionStart, field.selectionEnd]).toEqual([0, 3]);
     field.setSelectionRange(3, 3); // as the touch does by which one has come
