@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from tests.browser.harness import CHROMIUM_ARGUMENTS, Lab, LabPage, open_notebook, running_lab
+from tests.browser.served import Table
 from tests.browser.site import Server
 
 OpenNotebook = Callable[..., LabPage]
@@ -101,3 +102,12 @@ def apps() -> Iterator[str]:
 def pytest_addoption(parser: pytest.Parser) -> None:
     """``--pictures`` makes pictures of every exercise of every lesson as well, which takes some minutes."""
     parser.addoption("--pictures", action="store_true", help="make pictures of every exercise")
+
+
+@pytest.fixture
+def lan_table(tmp_path: Path) -> Iterator[Table]:
+    """A table with `--lan`, in a folder of its own."""
+    found = Table(tmp_path, ("table", "--lan"))
+    found.start()
+    yield found
+    found.end()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import subprocess
@@ -70,3 +71,14 @@ class Served:
         """It ends as it should; also where it has ended already."""
         if self.process is not None and self.process.poll() is None:
             end(self.process)
+
+
+@dataclass
+class Table(Served):
+    """`tutor table --lan`."""
+
+    def seat(self, name: str) -> str:
+        """The link of a seat, as another device has it, on this computer."""
+        kept = json.loads((self.folder / "seats.json").read_text("utf-8"))["seats"]
+        token = next(token for token, (_, seat) in kept.items() if seat == name)
+        return f"http://127.0.0.1:{self.port}/seat/{token}/"

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import contextlib
-import json
 import random
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
@@ -16,29 +14,10 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from engine import mystic_wood as mw
 from tests.at_table import AtTable
 from tests.browser.harness import ARTEFACTS
-from tests.browser.served import Served
+from tests.browser.served import Table
 
 pytestmark = [pytest.mark.browser]
 ANSWERED = 60_000  # milliseconds, however slow the machine
-
-
-@dataclass
-class Table(Served):
-    """`tutor table --lan`."""
-
-    def seat(self, name: str) -> str:
-        """The link of a seat, as another device has it, on this computer."""
-        kept = json.loads((self.folder / "seats.json").read_text("utf-8"))["seats"]
-        token = next(token for token, (_, seat) in kept.items() if seat == name)
-        return f"http://127.0.0.1:{self.port}/seat/{token}/"
-
-
-@pytest.fixture
-def server(tmp_path: Path) -> Iterator[Table]:
-    found = Table(tmp_path, ("table", "--lan"))
-    found.start()
-    yield found
-    found.end()
 
 
 @dataclass
@@ -129,9 +108,9 @@ def won_by(hero: str, seed: str) -> list[str]:
 
 
 @pytest.mark.parametrize(("phone", "seed"), [(False, "w134"), (True, "w146")], ids=["by clicks", "on a phone by touch"])
-def test_a_whole_game_is_won(browser: Browser, server: Table, phone: bool, seed: str) -> None:
+def test_a_whole_game_is_won(browser: Browser, lan_table: Table, phone: bool, seed: str) -> None:
     decisions = won_by("britomart", seed)
-    with sitting(browser, server.address, phone) as player:
+    with sitting(browser, lan_table.address, phone) as player:
         begin(player, {"roland": "bot", "britomart": "here"}, seed)
         for number, action in enumerate(decisions):
             player.press(f"act:{action}")
@@ -150,8 +129,8 @@ def test_a_whole_game_is_won(browser: Browser, server: Table, phone: bool, seed:
         expect(player.page.locator("h1")).not_to_contain_text("wins", timeout=ANSWERED)
 
 
-def test_what_is_pointed_at_says_where_it_leads_and_a_finger_asks_by_resting(browser: Browser, server: Table) -> None:
-    with sitting(browser, server.address) as player:
+def test_what_is_pointed_at_says_where_it_leads_and_a_finger_asks_by_resting(browser: Browser, lan_table: Table) -> None:
+    with sitting(browser, lan_table.address) as player:
         begin(player, {"roland": "bot", "britomart": "here"}, "w134")
         player.page.locator('button[data-target="act:move north"]').hover()
         hint = player.page.locator(".tb-ask [data-hint]:visible")
@@ -160,7 +139,7 @@ def test_what_is_pointed_at_says_where_it_leads_and_a_finger_asks_by_resting(bro
         expect(hint).to_contain_text("d1")
         player.page.locator('.mwb-wood [data-target="area:b1"]').hover()
         expect(hint).to_contain_text("b1")
-    with sitting(browser, server.address, phone=True) as player:
+    with sitting(browser, lan_table.address, phone=True) as player:
         button = player.page.locator('button[data-target="act:move west"]')
         button.scroll_into_view_if_needed()
         before = player.lines()
@@ -175,8 +154,8 @@ def test_what_is_pointed_at_says_where_it_leads_and_a_finger_asks_by_resting(bro
         assert player.lines() == before, "a finger that rests asks, and does nothing"
 
 
-def test_the_coach_speaks_and_the_page_answers_while_he_reckons(browser: Browser, server: Table) -> None:
-    with sitting(browser, server.address) as player:
+def test_the_coach_speaks_and_the_page_answers_while_he_reckons(browser: Browser, lan_table: Table) -> None:
+    with sitting(browser, lan_table.address) as player:
         begin(player, {"roland": "bot", "britomart": "here"}, "w134")
         player.press("coach")
         expect(player.page.locator(".tb-coach h2")).to_have_text("The coach")
@@ -189,13 +168,13 @@ def test_the_coach_speaks_and_the_page_answers_while_he_reckons(browser: Browser
         expect(player.page.locator(".tb-coach ol")).to_have_count(0)
 
 
-def test_three_play_each_at_his_own_page_and_one_is_lost_and_comes_back(browser: Browser, server: Table) -> None:
+def test_three_play_each_at_his_own_page_and_one_is_lost_and_comes_back(browser: Browser, lan_table: Table) -> None:
     seats = ("george", "roland", "britomart")
     with contextlib.ExitStack() as open_pages:
-        host = open_pages.enter_context(sitting(browser, server.address))
+        host = open_pages.enter_context(sitting(browser, lan_table.address))
         begin(host, dict.fromkeys(seats, "phone"))
         expect(host.page.locator(".tb-codes svg")).to_have_count(3)
-        pages = {seat: open_pages.enter_context(sitting(browser, server.seat(seat), phone=True)) for seat in seats}
+        pages = {seat: open_pages.enter_context(sitting(browser, lan_table.seat(seat), phone=True)) for seat in seats}
         expect(host.page.locator(".tb-codes svg")).to_have_count(0, timeout=ANSWERED)
 
         def one_round() -> None:
@@ -215,25 +194,25 @@ def test_three_play_each_at_his_own_page_and_one_is_lost_and_comes_back(browser:
         lost.page.goto("about:blank")
         expect(host.page.locator(".tb-card").first).to_contain_text("not there", timeout=ANSWERED)
         lost.page.context.set_offline(False)
-        lost.page.goto(server.seat("george"))
+        lost.page.goto(lan_table.seat("george"))
         expect(host.page.locator(".tb-card").first).not_to_contain_text("not there", timeout=ANSWERED)
         assert lost.lines() == host.lines()
-        newer = open_pages.enter_context(sitting(browser, server.seat("george"), phone=True))
+        newer = open_pages.enter_context(sitting(browser, lan_table.seat("george"), phone=True))
         expect(lost.page.locator(".mwb-trouble")).to_contain_text("opened in another place", timeout=ANSWERED)
         assert newer.lines() == host.lines()
-        answer = newer.page.context.request.get(f"http://127.0.0.1:{server.port}/table/")
+        answer = newer.page.context.request.get(f"http://127.0.0.1:{lan_table.port}/table/")
         assert answer.status == 403, "a seat opens nothing else"
 
 
-def test_a_seat_is_come_to_by_its_word_and_a_copy_is_played_on_together(browser: Browser, server: Table) -> None:
+def test_a_seat_is_come_to_by_its_word_and_a_copy_is_played_on_together(browser: Browser, lan_table: Table) -> None:
     with contextlib.ExitStack() as open_pages:
-        host = open_pages.enter_context(sitting(browser, server.address))
+        host = open_pages.enter_context(sitting(browser, lan_table.address))
         begin(host, {"george": "here", "britomart": "phone"}, "w134")
         word = host.page.locator(".tb-codes small").inner_text()
         context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, color_scheme="dark")
         open_pages.callback(context.close)
         page = context.new_page()
-        page.goto(f"http://127.0.0.1:{server.port}/seat/")
+        page.goto(f"http://127.0.0.1:{lan_table.port}/seat/")
         page.screenshot(path=ARTEFACTS / "table-seat-word-390.png")
         page.get_by_label("The word of your seat").fill(word.replace("-", " "))
         page.get_by_role("button", name="Take my seat").tap()
@@ -271,37 +250,37 @@ def test_a_seat_is_come_to_by_its_word_and_a_copy_is_played_on_together(browser:
         assert host.lines() == lines
 
 
-def test_the_server_is_killed_in_the_middle_and_everybody_goes_on(browser: Browser, server: Table) -> None:
+def test_the_server_is_killed_in_the_middle_and_everybody_goes_on(browser: Browser, lan_table: Table) -> None:
     with contextlib.ExitStack() as open_pages:
-        host = open_pages.enter_context(sitting(browser, server.address))
+        host = open_pages.enter_context(sitting(browser, lan_table.address))
         begin(host, {"george": "here", "britomart": "phone"})
-        phone = open_pages.enter_context(sitting(browser, server.seat("britomart"), phone=True))
+        phone = open_pages.enter_context(sitting(browser, lan_table.seat("britomart"), phone=True))
         for _ in range(3):
             who = host if host.page.locator(".tb-action").count() else phone
             who._press(who.page.locator(".tb-action").first)
             alike(host, phone)
         count, asks = host.lines(), host.page.locator("h1").inner_text()
-        server.kill()
+        lan_table.kill()
         expect(phone.page.locator(".mwb-trouble")).to_be_visible(timeout=ANSWERED)
-        server.start()
+        lan_table.start()
         expect(phone.page.locator(".mwb-trouble")).to_have_count(0, timeout=ANSWERED)
         assert phone.lines() == count
-        again = open_pages.enter_context(sitting(browser, server.address))
+        again = open_pages.enter_context(sitting(browser, lan_table.address))
         assert (again.lines(), again.page.locator("h1").inner_text()) == (count, asks)
         who = again if again.page.locator(".tb-action").count() else phone
         who._press(who.page.locator(".tb-action").first)
         assert again.lines() >= count
 
 
-def test_a_hidden_card_is_in_nothing_that_was_sent_to_who_may_not_know_it(browser: Browser, server: Table) -> None:
+def test_a_hidden_card_is_in_nothing_that_was_sent_to_who_may_not_know_it(browser: Browser, lan_table: Table) -> None:
     with contextlib.ExitStack() as open_pages:
-        host = open_pages.enter_context(sitting(browser, server.address))
+        host = open_pages.enter_context(sitting(browser, lan_table.address))
         host.page.get_by_text("Rules, variants, dice").click()
         host.press("variant:hidden")
         host.page.get_by_text("Rules, variants, dice").click()
         begin(host, {"george": "phone", "britomart": "phone"}, "w134")
         both = ("george", "britomart")
-        pages = {seat: open_pages.enter_context(sitting(browser, server.seat(seat), phone=True)) for seat in both}
+        pages = {seat: open_pages.enter_context(sitting(browser, lan_table.seat(seat), phone=True)) for seat in both}
         secrets: dict[str, str] = {}
         rng = random.Random(1)
         for _ in range(40):

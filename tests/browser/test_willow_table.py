@@ -6,9 +6,7 @@ import contextlib
 import json
 import random
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,21 +14,14 @@ from playwright.sync_api import Browser, expect
 
 from engine import willow
 from tests.at_table import AtTable
-from tests.browser.test_table import ANSWERED, Player, Table, sitting
+from tests.browser.served import Table
+from tests.browser.test_table import ANSWERED, Player, sitting
 from tests.test_willow_table import hidden_hands, known_to, names, where
 from tutor.pages.table.play import HOST, SEAT
 
 pytestmark = [pytest.mark.browser]
 #: Good and Evil, each at his own phone, and a seed by which the game ends in its sixth round.
 BOTH, SEED = ("ann", "bob"), "w3"
-
-
-@pytest.fixture
-def server(tmp_path: Path) -> Iterator[Table]:
-    found = Table(tmp_path, ("table", "--lan"))
-    found.start()
-    yield found
-    found.end()
 
 
 @dataclass
@@ -78,14 +69,14 @@ def _decoded(frame: str) -> Any:
         return frame
 
 
-def test_two_people_play_a_whole_game_on_phones_and_neither_is_sent_the_other_s_hand(browser: Browser, server: Table) -> None:
+def test_two_people_play_a_whole_game_on_phones_and_neither_is_sent_the_other_s_hand(browser: Browser, lan_table: Table) -> None:
     """aim.evil, elora.secret: each touch is what a sensible player would do; the game is won, hands stay hidden until then."""
     with contextlib.ExitStack() as open_pages:
-        host = open_pages.enter_context(sitting(browser, server.address))
+        host = open_pages.enter_context(sitting(browser, lan_table.address))
         _begun(host)
         pages: dict[str, Player] = {HOST: host}
         for seat in BOTH:
-            pages[SEAT + seat] = open_pages.enter_context(sitting(browser, server.seat(seat), phone=True, dark=seat == "bob"))
+            pages[SEAT + seat] = open_pages.enter_context(sitting(browser, lan_table.seat(seat), phone=True, dark=seat == "bob"))
         mirror, searched, read = Mirror(), 0, dict.fromkeys(pages, 0)
         while not mirror.table.doc.over:
             seat, action = mirror.decision()
@@ -122,9 +113,9 @@ def _begun(host: Player) -> None:
     host.page.locator(".tb-play").wait_for(timeout=ANSWERED)
 
 
-def test_what_is_asked_lies_over_no_button(browser: Browser, server: Table) -> None:
+def test_what_is_asked_lies_over_no_button(browser: Browser, lan_table: Table) -> None:
     """However many actions there are, at 1280 pixels: the hint stands below the buttons, "More" among them."""
-    with sitting(browser, server.address) as player:
+    with sitting(browser, lan_table.address) as player:
         player.press("game:willow")
         player.press("preset:evil")
         player.press("begin")
@@ -147,8 +138,8 @@ def test_what_is_asked_lies_over_no_button(browser: Browser, server: Table) -> N
         last.click(trial=True, timeout=ANSWERED)
 
 
-def test_a_card_s_name_is_touched_and_the_card_is_told(browser: Browser, server: Table) -> None:
-    with sitting(browser, server.address, phone=True, dark=True) as player:
+def test_a_card_s_name_is_touched_and_the_card_is_told(browser: Browser, lan_table: Table) -> None:
+    with sitting(browser, lan_table.address, phone=True, dark=True) as player:
         player.press("game:willow")
         player.press("preset:evil")
         player.press("begin")
