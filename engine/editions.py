@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from engine.faults import nearest
-from engine.keyed import Reading, Table
+from engine.keyed import TomlReader, TomlTable
 from engine.verdicts import Reason, Why
 
 # ------------------------------------------------------------------ the ledger
@@ -92,7 +92,7 @@ class Ledger(Mapping[str, Rule]):
         ``columns`` maps an edition to its column in the data (``{"1980": "a1980"}``), the first being the one "same"
         refers to. Every text that is not silent must have its citation. Raises ImpossibleSituation with every fault found.
         """
-        reading = Reading(text, where)
+        reading = TomlReader(text, where)
         rules: dict[str, Rule] = {}
         seen: set[str] = set()
         for table in reading.table(data).tables("rule"):
@@ -132,7 +132,7 @@ class Ledger(Mapping[str, Rule]):
         return found
 
 
-def _rule(table: Table, columns: Mapping[str, str]) -> Rule | None:
+def _rule(table: TomlTable, columns: Mapping[str, str]) -> Rule | None:
     """One rule of the ledger's data; None, and faults, if it cannot be."""
     name = table.text("id") or ""
     if not re.fullmatch(_RULE_ID, name):
@@ -173,7 +173,7 @@ def _rule(table: Table, columns: Mapping[str, str]) -> Rule | None:
     )
 
 
-def _citations(table: Table, columns: Mapping[str, str]) -> dict[str, str]:
+def _citations(table: TomlTable, columns: Mapping[str, str]) -> dict[str, str]:
     """Where each edition says it; one text stands for all editions."""
     raw = table.raw["cite"]
     if isinstance(raw, str):
@@ -218,7 +218,7 @@ class Editions:
 
         Raises ImpossibleSituation with every fault: a switch that lacks an edition's value or has one that is no choice.
         """
-        reading = Reading(text, where)
+        reading = TomlReader(text, where)
         top = reading.table(data)
         known = top.named("editions")
         if not known:
@@ -243,7 +243,7 @@ class Editions:
         return self.switches[switch].values[edition]
 
 
-def _switch(table: Table, name: str, editions: tuple[str, ...]) -> Switch | None:
+def _switch(table: TomlTable, name: str, editions: tuple[str, ...]) -> Switch | None:
     missing = [key for key in ("rule", "what", *editions) if key not in table]
     if missing:
         table.fault("", f"it lacks {', '.join(missing)}", "Give each edition a value.", "missing")

@@ -27,12 +27,12 @@ class ActionSlot:
 
 
 #: A word as it stands, a slot, or a part that may be left out.
-Part = str | ActionSlot | tuple[Any, ...]
+FormPart = str | ActionSlot | tuple[Any, ...]
 
 
-def _parts(text: str) -> tuple[Part, ...]:
+def _parts(text: str) -> tuple[FormPart, ...]:
     """The parts of a form."""
-    levels: list[list[Part]] = [[]]
+    levels: list[list[FormPart]] = [[]]
     for found in _PART.finditer(text):
         if found[0] == "[":
             levels.append([])
@@ -52,7 +52,7 @@ class ActionForm:
     examples: tuple[str, ...]
 
     @cached_property
-    def parts(self) -> tuple[Part, ...]:
+    def parts(self) -> tuple[FormPart, ...]:
         return _parts(self.text)
 
     def write(self, value: Callable[[str], Any]) -> str:
@@ -60,7 +60,7 @@ class ActionForm:
         return " ".join(_written(self.parts, value))
 
 
-def _written(parts: Sequence[Part], value: Callable[[str], Any]) -> list[str]:
+def _written(parts: Sequence[FormPart], value: Callable[[str], Any]) -> list[str]:
     words: list[str] = []
     for part in parts:
         if isinstance(part, str):
@@ -114,7 +114,7 @@ class ActionWords:
         """The values of a form's fields, from the next word on."""
         return self._read(form.parts)
 
-    def _read(self, parts: Sequence[Part]) -> dict[str, Any]:
+    def _read(self, parts: Sequence[FormPart]) -> dict[str, Any]:
         values: dict[str, Any] = {}
         for part in parts:
             if isinstance(part, str):

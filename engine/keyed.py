@@ -1,8 +1,8 @@
 """Keyed text (TOML): one reader for every file a person writes, with positions, bounds, and every fault at once.
 
-:func:`parse` turns text into plain data, within bounds on size and nesting. A :class:`Reading` gathers the faults of one
-text and knows on which line a key stands; a :class:`Table` is one table of it and reads its keys. What keys a table has can
-be data itself: a tuple of :class:`Key`, read by :meth:`Table.all` and written by :func:`written`.
+:func:`parse` turns text into plain data, within bounds on size and nesting. A :class:`TomlReader` gathers the faults of one
+text and knows on which line a key stands; a :class:`TomlTable` is one table of it and reads its keys. What keys a table has can
+be data itself: a tuple of :class:`Key`, read by :meth:`TomlTable.all` and written by :func:`written`.
 """
 
 from __future__ import annotations
@@ -166,7 +166,7 @@ def _lines(text: str) -> dict[tuple[str, str], int]:
     return found
 
 
-class Reading:
+class TomlReader:
     """The reading of one text: its faults so far, and the words that are known only from the text itself (``groups``)."""
 
     def __init__(self, text: str | None = None, where: str = "", more: str = "") -> None:
@@ -228,18 +228,18 @@ class Reading:
             self.faults.append(Fault("the text", more, "Mend these first.", "too-many"))
         raise ImpossibleSituation(self.faults)
 
-    def table(self, raw: Mapping[str, Any], *path: str) -> Table:
+    def table(self, raw: Mapping[str, Any], *path: str) -> TomlTable:
         """A table of this text."""
-        return Table(self, raw, path)
+        return TomlTable(self, raw, path)
 
 
-Known = Sequence[str] | str
+KnownWords = Sequence[str] | str
 
 
-class Table:
+class TomlTable:
     """One table of a text. Each reading gives a value of the right kind: where the text has none, a fault and a default."""
 
-    def __init__(self, reading: Reading, raw: Mapping[str, Any], path: tuple[str, ...] = ()) -> None:
+    def __init__(self, reading: TomlReader, raw: Mapping[str, Any], path: tuple[str, ...] = ()) -> None:
         self.reading, self.raw, self.path = reading, raw, path
 
     def __contains__(self, key: str) -> bool:
@@ -249,7 +249,7 @@ class Table:
         """Note what is wrong with a key of this table ("" for the table itself)."""
         self.reading.fault((*self.path, key) if key else self.path, what, fix, code)
 
-    def known(self, words: Known) -> Sequence[str]:
+    def known(self, words: KnownWords) -> Sequence[str]:
         """The words themselves, or those of a group of the reading."""
         return self.reading.groups[words] if isinstance(words, str) else words
 
@@ -285,7 +285,7 @@ class Table:
             self.fault(key, f"{key} = {shown(value)} is no whole number", fix, "not-a-number")
         return default
 
-    def one_of(self, key: str, known: Known, default: Any = None) -> Any:
+    def one_of(self, key: str, known: KnownWords, default: Any = None) -> Any:
         """One of the known words; the default (which need not be one) where the key is not written."""
         if key not in self.raw:
             return default
@@ -313,7 +313,7 @@ class Table:
         return []
 
     def ids(
-        self, key: str, known: Known, ordered: bool = False, repeated: bool = False, most: int = 1000
+        self, key: str, known: KnownWords, ordered: bool = False, repeated: bool = False, most: int = 1000
     ) -> tuple[str, ...]:
         """A list of known ids, each once unless ``repeated``; in the order written or sorted."""
         words = self.known(known)
@@ -337,7 +337,7 @@ class Table:
         """A list of any words, in the order written."""
         return tuple(self._listed(key, "..."))
 
-    def tables(self, key: str, example: str = "") -> Iterator[Table]:
+    def tables(self, key: str, example: str = "") -> Iterator[TomlTable]:
         """The tables of a list of tables, each with its number in its path: ``tile 3``."""
         value = self.raw.get(key, [])
         if not isinstance(value, list) or not all(isinstance(entry, Mapping) for entry in value):
@@ -345,17 +345,17 @@ class Table:
             self.fault(key, f"{key} = {shown(value)} is no list of tables", fix, "not-a-list")
             return
         for number, entry in enumerate(value, start=1):
-            yield Table(self.reading, entry, (*self.path, f"{key} {number}"))
+            yield TomlTable(self.reading, entry, (*self.path, f"{key} {number}"))
 
-    def inner(self, key: str, example: str) -> Table:
+    def inner(self, key: str, example: str) -> TomlTable:
         """The table that is the value of a key; an empty one, and a fault, where it is none."""
         value = self.raw[key]
         if not isinstance(value, Mapping):
             self.fault(key, f"{key} = {shown(value)} is no table", f"Write {key} = {example}.", "not-a-table")
             value = {}
-        return Table(self.reading, value, (*self.path, key))
+        return TomlTable(self.reading, value, (*self.path, key))
 
-    def named(self, key: str, known: Known | None = None, what: str = "") -> dict[str, Table]:
+    def named(self, key: str, known: KnownWords | None = None, what: str = "") -> dict[str, TomlTable]:
         """The tables of a table, by name: those under ``[knights.george]``. ``what`` says what a name must be of."""
         value = self.raw.get(key, {})
         if not isinstance(value, Mapping):
@@ -370,7 +370,7 @@ class Table:
                 hint = self.reading.hint(name, self.known(known))
                 self.reading.fault((*self.path, key, name), f"there is no {what} {shown(name)}", hint, "unknown-word")
             else:
-                found[name] = Table(self.reading, entry, (*self.path, key, name))
+                found[name] = TomlTable(self.reading, entry, (*self.path, key, name))
         return found
 
     def all(self, keys: Sequence[Key]) -> dict[str, Any]:
@@ -406,7 +406,7 @@ class Key:
     """A key of a table: its ``name``, how it is ``read``, its ``default``, how it is written, and what it means."""
 
     name: str
-    read: Callable[[Table, str], Any]
+    read: Callable[[TomlTable, str], Any]
     default: Any = None
     write: Callable[[Any], Any] = plain
     about: str = ""
@@ -422,37 +422,37 @@ def written(value: object, keys: Iterable[Key]) -> dict[str, Any]:
     return found
 
 
-def as_is(table: Table, key: str) -> Any:
+def as_is(table: TomlTable, key: str) -> Any:
     """The reading of a key that somebody else checks."""
     return table.raw[key]
 
 
-def flag() -> Callable[[Table, str], bool]:
+def flag() -> Callable[[TomlTable, str], bool]:
     """The reading of a key that is true or false."""
-    return Table.flag
+    return TomlTable.flag
 
 
-def count(high: int, low: int = 0) -> Callable[[Table, str], int]:
+def count(high: int, low: int = 0) -> Callable[[TomlTable, str], int]:
     """The reading of a key that is a whole number within bounds."""
     return lambda table, key: table.count(key, low, high)
 
 
-def one_of(known: Known, default: Any = None) -> Callable[[Table, str], Any]:
+def one_of(known: KnownWords, default: Any = None) -> Callable[[TomlTable, str], Any]:
     """The reading of a key that is one of the known words (or of a group's)."""
     return lambda table, key: table.one_of(key, known, default)
 
 
 def ids(
-    known: Known, ordered: bool = False, repeated: bool = False, most: int = 1000
-) -> Callable[[Table, str], tuple[str, ...]]:
+    known: KnownWords, ordered: bool = False, repeated: bool = False, most: int = 1000
+) -> Callable[[TomlTable, str], tuple[str, ...]]:
     """The reading of a key that is a list of known words."""
     return lambda table, key: table.ids(key, known, ordered, repeated, most)
 
 
-def numbers(known: Sequence[int], what: str, most: int = 1000) -> Callable[[Table, str], tuple[int, ...]]:
+def numbers(known: Sequence[int], what: str, most: int = 1000) -> Callable[[TomlTable, str], tuple[int, ...]]:
     """The reading of a key that is a list of these numbers; ``what`` they are called."""
 
-    def read(table: Table, key: str) -> tuple[int, ...]:
+    def read(table: TomlTable, key: str) -> tuple[int, ...]:
         value = table.raw[key]
         if isinstance(value, list) and len(value) <= most and all(type(number) is int and number in known for number in value):
             return tuple(value)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from engine.keyed import Table, parse, read_file
+from engine.keyed import TomlTable, parse, read_file
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -41,8 +41,8 @@ class Notation(Generic[S]):
 
 
 def seats(
-    top: Table, known: Sequence[str], what: str, under: str = "knights"
-) -> tuple[tuple[str, ...], dict[str, Table]]:
+    top: TomlTable, known: Sequence[str], what: str, under: str = "knights"
+) -> tuple[tuple[str, ...], dict[str, TomlTable]]:
     """The seats in playing order (the key ``order``, or else those listed), and the tables below ``under`` by seat.
 
     ``known`` are all who could play, ``what`` says what one of them is.

@@ -68,7 +68,7 @@ def dash(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     (folder / "teachable.py").write_text(dedent(TEACHABLE), "utf-8")
     (folder / "words.toml").write_text(dedent(WORDS), "utf-8")
     monkeypatch.syspath_prepend(str(tmp_path))
-    monkeypatch.setitem(games.GAMES, "dash", games.Known("engine.gran", "da1-", "dashing"))
+    monkeypatch.setitem(games.GAMES, "dash", games.ListedGame("engine.gran", "da1-", "dashing"))
     yield "dash"
     for name in ("dashing", "dashing.teachable"):
         sys.modules.pop(name, None)

@@ -16,14 +16,14 @@ from engine import mystic_wood as mw
 from engine.mystic_wood.play.prospects import prospects
 from tests.at_table import EITHER_WINS, AtTable
 from tutor.desk import Viewer, Want
-from tutor.hosts.documents.kept import DeskRecord, DocumentPlace, KeptLink, Told
+from tutor.hosts.documents.kept import DeskRecord, DocumentPlace, KeptLink, TellFound
 from tutor.hosts.documents.table import served
 from tutor.hosts.finding import spaced
 from tutor.hosts.static.worker import SliceFinder
 from tutor.hosts.web.finder import FAILED, ProcessFinder
 from tutor.mystic_wood.rides import areas_of, chains_of, dashed, rides
 from tutor.pages.table.finding import COSTLY, after_wanted, found, turning_points
-from tutor.pages.table.ledger import ERRORS, Evaluator, Gain, Ledger, reckoned, sample
+from tutor.pages.table.ledger import ERRORS, Evaluator, Gain, LuckLedger, reckoned, sample
 from tutor.progress.acts import ActLog
 from tutor.progress.store import Progress
 
@@ -33,7 +33,7 @@ def played(seed: int, bot: Any = mw.BOTS["quest"]) -> Any:
     return mw.play_out(mw.new_game(NAMES, "1980"), dict.fromkeys(NAMES, bot), seed, 2500)
 
 
-def ledger_of(record: Any) -> Ledger:
+def ledger_of(record: Any) -> LuckLedger:
     *_, whole = reckoned(Evaluator(mw.BOTS["quest"], prospects, NAMES), record.states, record.actions)
     return whole
 
@@ -95,7 +95,7 @@ def test_no_turning_point_is_told_within_two_errors_and_one_of_a_turn_is_enough(
     unsure = Gain(1, "george", True, (0.3, -0.2, -0.1), 0.2)
     sure = Gain(2, "george", True, (0.2, -0.1, -0.1), 0.05)
     small = Gain(3, "roland", True, (0.01, 0.0, -0.01), 0.0)
-    ledger = Ledger(NAMES, (0.3, 0.3, 0.4), (1.0, 0.0, 0.0), [unsure, sure, small, sure._replace(line=4)])
+    ledger = LuckLedger(NAMES, (0.3, 0.3, 0.4), (1.0, 0.0, 0.0), [unsure, sure, small, sure._replace(line=4)])
     points = turning_points(ledger, "george", states)
     assert [point["line"] for point in points] == [2]
     assert all(abs(point["worth"]) >= ERRORS * point["error"] for point in points)
@@ -225,9 +225,9 @@ class Later:
     """A finder that finds when it is told to."""
 
     def __init__(self) -> None:
-        self.asked: list[tuple[str, Want, Told]] = []
+        self.asked: list[tuple[str, Want, TellFound]] = []
 
-    def find(self, kind: str, want: Want, tell: Told) -> None:
+    def find(self, kind: str, want: Want, tell: TellFound) -> None:
         self.asked.append((kind, want, tell))
 
 

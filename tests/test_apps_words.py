@@ -26,7 +26,7 @@ HERE = Path(__file__).parent / "questions"
 SITUATIONS = tomllib.loads((HERE / "situations.toml").read_text("utf-8"))
 
 
-def understand(words: str, state: mw.State) -> checker_words.Understood:
+def understand(words: str, state: mw.State) -> checker_words.HeardQuestions:
     return checker_words.understand(GAME, words, state)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.keyed import Reading
+from engine.keyed import TomlReader
 from tutor.teach import reference
 from tutor.teach.kinds import KINDS
 
@@ -26,6 +26,6 @@ def test_every_key_of_a_kind_is_a_field_of_its_exercise_and_is_explained(name: s
 
 def test_a_line_of_a_list_is_no_heading() -> None:
     text = 'places = [["a"],\n  ["b"]]\nlast = 1\n[[wrong]]\nanswer = "x"\n'
-    reading = Reading(text, "here")
+    reading = TomlReader(text, "here")
     assert reading.where(("last",)) == "here, line 3, last"
     assert reading.where(("wrong 1", "answer")) == "here, line 5, [wrong 1] answer"

@@ -13,7 +13,7 @@ from engine import mystic_paths as mp
 from tests.at_table import AtTable, Sent
 from tutor.games import table
 from tutor.pages.table.document import drafted
-from tutor.pages.table.look import Draft
+from tutor.pages.table.look import NewGame
 from tutor.pages.table.play import SEAT
 
 ON_PHONES = {"red": "phone", "green": "phone", "blue": "phone"}
@@ -206,11 +206,11 @@ def test_a_player_s_sign_opens_what_is_known_of_him() -> None:
 
 def test_one_variant_is_chosen_for_another() -> None:
     """Variants are ways to play here: another one takes the place of the first, and the same once more takes it away."""
-    draft = Draft.of("mystic_paths")
+    draft = NewGame.of("mystic_paths")
     for variant, chosen in (("individual", {"individual"}), ("teams", {"teams"}), ("teams", set())):
         draft = drafted(draft, "variant", variant)
         assert draft.variants == chosen
-    wood = drafted(drafted(Draft.of("mystic-wood"), "variant", "hidden"), "variant", "cooperative")
+    wood = drafted(drafted(NewGame.of("mystic-wood"), "variant", "hidden"), "variant", "cooperative")
     assert wood.variants == {"hidden", "cooperative"}, "in the Wood both are played at once"
 
 

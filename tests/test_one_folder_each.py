@@ -147,8 +147,8 @@ def test_a_game(copy: Copy) -> None:
     copy.add("tutor/dash/__init__.py", '"""Dash."""\n')
     copy.add("tutor/dash/teachable.py", dedent(test_a_new_game.TEACHABLE))
     copy.add("tutor/dash/words.toml", dedent(test_a_new_game.WORDS))
-    row = '    "dash": Known("engine.gran", "da1-", "tutor.dash"),\n'
-    copy.in_list("tutor/games.py", ('    "willow": Known(', f'{row}    "willow": Known('))
+    row = '    "dash": ListedGame("engine.gran", "da1-", "tutor.dash"),\n'
+    copy.in_list("tutor/games.py", ('    "willow": ListedGame(', f'{row}    "willow": ListedGame('))
     said = copy.run("""
         from engine import gran
         from tutor import games

@@ -9,7 +9,7 @@ import pytest
 
 from engine import mystic_wood as mw
 from engine.faults import Fault, Faulty
-from engine.keyed import MOST_FAULTS, Reading
+from engine.keyed import MOST_FAULTS, TomlReader
 from tests.arenas import ELF_LAST
 from tutor.puzzles import book, faults_of, parse_puzzles, read_puzzles
 from tutor.puzzles import reading as puzzle_reading
@@ -140,7 +140,7 @@ def test_a_fault_in_a_situation_names_its_line_in_the_collection() -> None:
 def test_what_stands_in_a_long_text_is_no_heading_of_the_collection() -> None:
     """The situation's own [areas.c2] and rules do not move the lines of the puzzle's keys."""
     text = "[[puzzle]]\nsituation = '''\n[areas.c2]\nrules = 1\n'''\nrules = 2\n" + "[[puzzle.options]]\na = 1\n" * 2
-    reading = Reading(text, "f")
+    reading = TomlReader(text, "f")
     assert reading.where(("puzzle 1", "rules")) == "f, line 6, [puzzle 1] rules"
     assert reading.where(("puzzle 1", "options 2", "a")) == "f, line 10, [puzzle 1] options 2 a"
 

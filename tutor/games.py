@@ -9,10 +9,10 @@ from typing import Any, NamedTuple, cast
 
 from engine.faults import Fault, ImpossibleSituation, nearest, sentence, shown
 from engine.keyed import read_file
-from tutor.teach.teachable import Question, Teachable
+from tutor.teach.teachable import Answering, Teachable
 
 
-class Known(NamedTuple):
+class ListedGame(NamedTuple):
     """A game: its package, how its codes begin, and its folder in the tutor, whose ``teachable`` says what is its own."""
 
     package: str
@@ -22,10 +22,10 @@ class Known(NamedTuple):
 
 #: By name; a module is imported when it is asked for.
 GAMES = {
-    "mystic-wood": Known("engine.mystic_wood", "mw1-", "tutor.mystic_wood"),
-    "gran": Known("engine.gran", "gr1-", "tutor.gran"),
-    "mystic_paths": Known("engine.mystic_paths", "mp1-", "tutor.mystic_paths"),
-    "willow": Known("engine.willow", "wi1-", "tutor.willow"),
+    "mystic-wood": ListedGame("engine.mystic_wood", "mw1-", "tutor.mystic_wood"),
+    "gran": ListedGame("engine.gran", "gr1-", "tutor.gran"),
+    "mystic_paths": ListedGame("engine.mystic_paths", "mp1-", "tutor.mystic_paths"),
+    "willow": ListedGame("engine.willow", "wi1-", "tutor.willow"),
 }
 #: What a person may write as well.
 _ALSO = {"mystic-paths": "mystic_paths"}
@@ -40,7 +40,7 @@ _ABOUT = {
 _SAYS = re.compile(r"""^[ \t]*game[ \t]*=[ \t]*(?:"([^"\n]*)"|'([^'\n]*)')""", re.MULTILINE)
 
 
-def known(name: str) -> Known:
+def known(name: str) -> ListedGame:
     """What is known of a game. ImpossibleSituation naming those there are."""
     name = _ALSO.get(name, name)
     if name not in GAMES:
@@ -126,7 +126,7 @@ def lacks(name: str, what: str) -> ImpossibleSituation:
     return ImpossibleSituation(Fault(f"game {name}", f"{name} has no {_ABOUT[what]}", fix, "no-such-question"))
 
 
-def question(name: str, what: str) -> Question:
+def question(name: str, what: str) -> Answering:
     """What answers a question that only some games answer. ImpossibleSituation where it makes no sense."""
     if what not in teachable(name).QUESTIONS:
         raise lacks(name, what)

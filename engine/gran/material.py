@@ -9,7 +9,7 @@ from functools import cache, cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engine.faults import shown
-from engine.keyed import Key, Reading, Table, one_of
+from engine.keyed import Key, TomlReader, TomlTable, one_of
 from engine.source import Source
 
 if TYPE_CHECKING:
@@ -106,7 +106,7 @@ def load_board(path: str | Path) -> Board:
     board = board_from(data, where, text)
     known = boards().setdefault(board.id, board)
     if (known.spaces, known.lines) != (board.spaces, board.lines):
-        reading = Reading(text, where)
+        reading = TomlReader(text, where)
         reading.fault(("board", "id"), *wrong("another-board", board.id))
         reading.finish()
     return known
@@ -114,7 +114,7 @@ def load_board(path: str | Path) -> Board:
 
 def board_from(data: Mapping[str, Any], where: str, text: str | None = None) -> Board:
     """The board of a file's data. Raises ImpossibleSituation with every constraint it breaks."""
-    reading = Reading(text, where)
+    reading = TomlReader(text, where)
     top = reading.table(data)
     top.only(("board",))
     if not isinstance(data.get("board"), Mapping):
@@ -136,7 +136,7 @@ def board_from(data: Mapping[str, Any], where: str, text: str | None = None) -> 
     return board
 
 
-def _place(table: Table, key: str) -> float | None:
+def _place(table: TomlTable, key: str) -> float | None:
     value = table.raw[key]
     if isinstance(value, (int, float)) and not isinstance(value, bool) and abs(value) <= 1000:
         return float(value)
@@ -145,10 +145,10 @@ def _place(table: Table, key: str) -> float | None:
 
 
 _STATE = Key("state", one_of(("", *STATES), ""), "")
-_SPACE = (Key("id", Table.text), Key("kind", one_of(KINDS)), _STATE, Key("x", _place), Key("y", _place))
+_SPACE = (Key("id", TomlTable.text), Key("kind", one_of(KINDS)), _STATE, Key("x", _place), Key("y", _place))
 
 
-def _add_space(table: Table, found: dict[str, Space]) -> None:
+def _add_space(table: TomlTable, found: dict[str, Space]) -> None:
     values = table.record(_SPACE, '{ id = "ta1", state = "tirad", kind = "black", x = 0, y = 1 }')
     if values is None:
         return
@@ -163,7 +163,7 @@ def _add_space(table: Table, found: dict[str, Space]) -> None:
     found[space.id] = space
 
 
-def _lines(table: Table, spaces: Mapping[str, Space]) -> tuple[tuple[str, str], ...]:
+def _lines(table: TomlTable, spaces: Mapping[str, Space]) -> tuple[tuple[str, str], ...]:
     raw, found = table.raw.get("edges", []), dict[frozenset[str], tuple[str, str]]()
     if not isinstance(raw, list):
         table.fault("edges", *wrong("no-edges"))

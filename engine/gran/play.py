@@ -15,7 +15,7 @@ from engine.gran.material import COLOURS, DRAGONS, OBSTACLES, SEALS, SPOTS, STAT
 from engine.gran.paths import cut_off, expected_turns, fewest, fewest_bearing, jumps_out, path_graph, who_reaches
 from engine.gran.position import Knight, Position, dragons, parse_action, win_chance
 from engine.gran.writing import CODE_PREFIX, KNIGHT, NAME, TOP, code, dumps, to_dict, unpacked
-from engine.keyed import Reading, Table
+from engine.keyed import TomlReader, TomlTable
 from engine.notation import Notation, seats
 from engine.odds import Fight
 from engine.ruled import Ruled, Rules, broken
@@ -111,7 +111,7 @@ def odds(state: State, action: str) -> Odds:
 
 def from_dict(raw: Mapping[str, Any], text: str | None = None) -> State:
     """The state a situation's plain data describes. ImpossibleSituation carries every fault found."""
-    reading = Reading(text, more=material.DOCS)
+    reading = TomlReader(text, more=material.DOCS)
     top = reading.table(raw)
     top.only(("game", "knights", *(key.name for key in TOP)))
     top.one_of("game", (NAME,))
@@ -131,7 +131,7 @@ def from_dict(raw: Mapping[str, Any], text: str | None = None) -> State:
     return state
 
 
-def _knight(table: Table, colour: str, board: Board) -> Knight:
+def _knight(table: TomlTable, colour: str, board: Board) -> Knight:
     values = table.all(KNIGHT)
     if "at" not in table:
         values["waiting"] = table.raw.get("waiting", True) is not False

@@ -10,7 +10,7 @@ from engine.codes import agrees, refusal, seal, unseal
 from engine.faults import Fault, UnreadableText, shown
 from engine.gran.material import COLOURS, DRAGONS, SEALS, STATES, TALISMANS, boards, default_edition, editions, switches
 from engine.gran.position import MOMENTS, Position
-from engine.keyed import Key, Table, as_is, count, flag, ids, numbers, one_of, plain, text_of, written
+from engine.keyed import Key, TomlTable, as_is, count, flag, ids, numbers, one_of, plain, text_of, written
 
 NAME = "gran"
 CODE_PREFIX = "gr1-"
@@ -18,13 +18,13 @@ CODE_PREFIX = "gr1-"
 _STACK, _CARDS = 200, tuple(DRAGONS)
 
 
-def _used(table: Table, key: str) -> tuple[int, ...]:
+def _used(table: TomlTable, key: str) -> tuple[int, ...]:
     inner = table.inner(key, "{ 6 = 1, 3 = 2 }")
     inner.only(map(str, DRAGONS))
     return tuple(inner.count(str(strength), 0, copies) for strength, copies in DRAGONS.items())
 
 
-def _chosen(table: Table, key: str) -> tuple[tuple[str, str], ...]:
+def _chosen(table: TomlTable, key: str) -> tuple[tuple[str, str], ...]:
     """The switches a table has set, those that only repeat the edition left out."""
     inner = table.inner(key, '{ ring_reach = "every" }')
     inner.only(switches())

@@ -14,7 +14,7 @@ from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any
 
 from engine.faults import shown
-from engine.keyed import Reading, Table
+from engine.keyed import TomlReader, TomlTable
 from engine.source import Source
 
 if TYPE_CHECKING:
@@ -155,7 +155,7 @@ def load_board(path: str | Path) -> Board:
     board = board_from(data, where, text)
     known = boards().setdefault(board.id, board)
     if any(getattr(known, part) != getattr(board, part) for part in _PARTS):
-        reading = Reading(text, where)
+        reading = TomlReader(text, where)
         reading.fault(("board", "id"), *wrong("another-board", board.id))
         reading.finish()
     return known
@@ -168,7 +168,7 @@ _PARTS = ("cells", "links", "starts", "seats", "discs", "cards", "maps")
 
 def board_from(data: Mapping[str, Any], where: str, text: str | None = None) -> Board:
     """The set of a file's data. Raises ImpossibleSituation with every constraint it breaks."""
-    reading = Reading(text, where)
+    reading = TomlReader(text, where)
     top = reading.table(data)
     top.only(("game", "board", "portals", "clues", "map"))
     for part in ("board", "portals", "clues"):
@@ -200,7 +200,7 @@ def board_from(data: Mapping[str, Any], where: str, text: str | None = None) -> 
     return board
 
 
-def _cells(table: Table) -> dict[str, tuple[int, int]]:
+def _cells(table: TomlTable) -> dict[str, tuple[int, int]]:
     raw = table.raw.get("axial", {})
     found: dict[str, tuple[int, int]] = {}
     for cell, place in raw.items() if isinstance(raw, Mapping) else ():
@@ -216,7 +216,7 @@ def _cells(table: Table) -> dict[str, tuple[int, int]]:
     return found
 
 
-def _links(table: Table, cells: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
+def _links(table: TomlTable, cells: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
     raw, found = table.raw.get("links", []), dict[frozenset[str], tuple[str, str]]()
     if not isinstance(raw, list):
         table.fault("links", *wrong("no-links"))
@@ -232,7 +232,7 @@ def _links(table: Table, cells: Mapping[str, Any]) -> tuple[tuple[str, str], ...
     return tuple(found.values())
 
 
-def _seats(table: Table, starts: Sequence[str]) -> dict[int, tuple[str, ...]]:
+def _seats(table: TomlTable, starts: Sequence[str]) -> dict[int, tuple[str, ...]]:
     if "seats" not in table:
         return {many: tuple(starts[:many]) for many in PLAYERS["together"]}
     inner = table.inner("seats", '{ 2 = ["a1", "e3"] }')
@@ -248,7 +248,7 @@ def _seats(table: Table, starts: Sequence[str]) -> dict[int, tuple[str, ...]]:
 _WORD = re.compile(r"[a-z][a-z' -]{0,30}")
 
 
-def _pairs(table: Table, key: str, example: str) -> dict[str, tuple[str, str]]:
+def _pairs(table: TomlTable, key: str, example: str) -> dict[str, tuple[str, str]]:
     """Discs or cards: an id and two words each, no word twice (`setup.portal-side`, `clue.one-word`)."""
     table.only(("provenance", key))
     raw = table.raw.get(key, [])
@@ -271,7 +271,7 @@ def _word(word: str) -> bool:
     return bool(_WORD.fullmatch(word)) and word == " ".join(word.split()) and word.partition(" ")[0] != "not"
 
 
-def _maps(top: Table, cells: Mapping[str, Any]) -> Iterator[tuple[str, tuple[str, ...]]]:
+def _maps(top: TomlTable, cells: Mapping[str, Any]) -> Iterator[tuple[str, tuple[str, ...]]]:
     seen = set[str]()
     for table in top.tables("map"):
         table.only(("id", "walk", "loops"))

@@ -8,7 +8,7 @@ from itertools import chain
 from typing import Any, TypeVar
 
 from engine.faults import shown
-from engine.keyed import Reading, Table
+from engine.keyed import TomlReader, TomlTable
 from engine.mystic_paths import material
 from engine.mystic_paths.material import COLOURS, CUPS, PLAYERS, ROUNDS, SHOWN, SHOWN_LAST, STEPS, Board
 from engine.mystic_paths.position import CHANCE, KEPT, Clue, Player, Position, usual
@@ -25,7 +25,7 @@ def situation(kind: type[P], raw: Mapping[str, Any], text: str | None = None) ->
 
     How many may play depends on the mode (`setup.players`, `individual.players`, `teams.players`).
     """
-    reading = Reading(text, more=material.DOCS)
+    reading = TomlReader(text, more=material.DOCS)
     top = reading.table(raw)
     top.only(("game", "players", *(key.name for key in TOP)))
     top.one_of("game", (NAME, NAME.replace("_", "-")))
@@ -61,7 +61,7 @@ def situation(kind: type[P], raw: Mapping[str, Any], text: str | None = None) ->
 # ------------------------------------------------------------------ what stands in the text
 
 
-def _portals(top: Table, board: Board) -> tuple[str, ...]:
+def _portals(top: TomlTable, board: Board) -> tuple[str, ...]:
     """The words on the board: those that are named, and of the discs in their order where none is (`setup.portals`)."""
     listed: dict[str, str] = {}
     table = top.inner("portals", '{ c3 = "owl" }') if "portals" in top else top.reading.table({})
@@ -85,7 +85,7 @@ def _portals(top: Table, board: Board) -> tuple[str, ...]:
     return default_portals(board, listed)
 
 
-def _starts(tables: Mapping[str, Table], board: Board, order: tuple[str, ...]) -> dict[str, str]:
+def _starts(tables: Mapping[str, TomlTable], board: Board, order: tuple[str, ...]) -> dict[str, str]:
     """Each player's start: as written, as his trail begins, or by the seat table; one start for one player."""
     found: dict[str, str] = {}
     for seat, table in tables.items():
@@ -101,7 +101,7 @@ def _starts(tables: Mapping[str, Table], board: Board, order: tuple[str, ...]) -
     return found
 
 
-def _player(table: Table, seat: str, start: str, board: Board, top: Mapping[str, Any]) -> Player:
+def _player(table: TomlTable, seat: str, start: str, board: Board, top: Mapping[str, Any]) -> Player:
     values = table.all(PLAYER)
     clues = tuple(sorted(clue._replace(since=clue.since or top["round"]) for clue in values["clues"]))
     marks = tuple(cell for cell in board.cells if cell in values["marks"])
@@ -116,7 +116,7 @@ def _player(table: Table, seat: str, start: str, board: Board, top: Mapping[str,
     return player
 
 
-def _trail(table: Table, values: Mapping[str, Any], start: str, walk: tuple[str, ...]) -> tuple[str, ...]:
+def _trail(table: TomlTable, values: Mapping[str, Any], start: str, walk: tuple[str, ...]) -> tuple[str, ...]:
     reached, trail = values["reached"], values["trail"]
     if not trail:
         if reached and len(walk) < reached:
@@ -127,7 +127,7 @@ def _trail(table: Table, values: Mapping[str, Any], start: str, walk: tuple[str,
     return tuple(trail[: STEPS + 1])
 
 
-def _check_path(table: Table, board: Board, player: Player, walk: tuple[str, ...], values: Mapping[str, Any]) -> None:
+def _check_path(table: TomlTable, board: Board, player: Player, walk: tuple[str, ...], values: Mapping[str, Any]) -> None:
     """What is wrong with a player's path: its map, his walk and how far he has come (`map.ten`, `map.lawful`)."""
     key = "trail" if "trail" in table else "start"
     if player.map and player.walk:

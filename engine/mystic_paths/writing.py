@@ -9,7 +9,7 @@ from typing import Any
 
 from engine.codes import pack, unpack
 from engine.faults import shown
-from engine.keyed import Key, Table, as_is, count, flag, ids, one_of, plain, text_of
+from engine.keyed import Key, TomlTable, as_is, count, flag, ids, one_of, plain, text_of
 from engine.mystic_paths.material import MODES, OURS, ROUNDS, STEPS, Board, boards, editions, switches, wrong
 from engine.mystic_paths.position import MOMENTS, Clue, Player, Position
 
@@ -26,7 +26,7 @@ _KEYS = (
 )
 
 
-def _clues(table: Table, key: str) -> tuple[Clue, ...]:
+def _clues(table: TomlTable, key: str) -> tuple[Clue, ...]:
     found = []
     for entry in table.tables(key, '{ step = 1, word = "short" }'):
         values = entry.record(CLUE, '{ step = 1, word = "short" }')
@@ -52,7 +52,7 @@ def weight(value: object) -> Fraction | None:
     return found if 0 <= found <= HEAVIEST and found.denominator <= HEAVIEST else None
 
 
-def _fit(table: Table, key: str) -> tuple[tuple[str, tuple[tuple[str, Fraction], ...]], ...]:
+def _fit(table: TomlTable, key: str) -> tuple[tuple[str, tuple[tuple[str, Fraction], ...]], ...]:
     found = []
     for clue, inner in table.named(key).items():
         if clue.removeprefix("not ") not in table.reading.groups["words"]:

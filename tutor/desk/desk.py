@@ -21,6 +21,8 @@ P_co = TypeVar("P_co", covariant=True)
 MOST_ON_END = 5_000
 #: What a page may show beside its document: answers to its wants, and the name of what the host tells ("trouble", "theme", ...).
 Known = Mapping["Want | str", Any]
+#: What a document begins with: plain data that JSON can hold, which names a lesson, a puzzle, a situation.
+DocumentSource = Mapping[str, Any]
 
 
 class Document(Protocol[D, V, P_co]):
@@ -30,8 +32,8 @@ class Document(Protocol[D, V, P_co]):
     the same pages for every viewer.
     """
 
-    def open(self, source: Mapping[str, Any]) -> D:
-        """The document before its first act. ``source`` is plain data that JSON can hold."""
+    def open(self, source: DocumentSource) -> D:
+        """The document before its first act."""
 
     def look(self, viewer: Viewer) -> V:
         """How a viewer looks at it when he comes."""
@@ -83,7 +85,7 @@ class Folded(Generic[D]):
     stopped: tuple[Act, str] | None = None
 
 
-def fold_log(of: Document[D, V, P], source: Mapping[str, Any], log: Iterable[Act]) -> Folded[D]:
+def fold_log(of: Document[D, V, P], source: DocumentSource, log: Iterable[Act]) -> Folded[D]:
     """Fold a log from its beginning. An act that no longer fits (a lesson was edited, a rule mended) ends it: what stands before
     is kept, and the act is named."""
     doc, n = of.open(source), 0
@@ -105,7 +107,7 @@ class Desk(Generic[D, V, P]):
     def __init__(
         self,
         of: Document[D, V, P],
-        source: Mapping[str, Any],
+        source: DocumentSource,
         log: Iterable[Act] = (),
         *,
         keep: Callable[[Act], None],

@@ -16,8 +16,8 @@ from tutor.scene.shapes import (
     Group,
     Layer,
     Outline,
-    Piece,
     Scene,
+    Segment,
     Shape,
     Target,
     Words,
@@ -272,7 +272,7 @@ def _crystal(fill: str) -> tuple[Shape, ...]:
 
 
 _BALL = {fill: _crystal(fill) for fill in ("azure", "lake-deep")}
-_DRAGON_HEAD: tuple[Piece, ...] = (
+_DRAGON_HEAD: tuple[Segment, ...] = (
     ("M", -6.4, 3.4), ("C", -4.6, 0.4, -4.4, -2.6, -2.2, -4.4), ("L", -3.4, -7.0), ("L", 0.2, -4.9), ("L", 1.2, -7.4),
     ("L", 2.6, -4.2), ("C", 5.0, -3.2, 6.6, -1.2, 7.2, 0.8), ("L", 3.6, 0.9),
     ("L", 6.2, 2.6), ("C", 3.4, 3.6, 1.4, 3.2, 0.2, 2.2),
@@ -364,13 +364,13 @@ def _figure(colour: str, ring: bool, coat: bool, decides: bool) -> tuple[Shape, 
     return tuple(shapes)
 
 
-_BODY: tuple[Piece, ...] = (
+_BODY: tuple[Segment, ...] = (
     ("M", -5.6, 7), ("C", -4.6, 2.4, -3.4, -1.0, -2.2, -3.4), ("L", 2.2, -3.4), ("C", 3.4, -1.0, 4.6, 2.4, 5.6, 7), ("Z",),
 )  # fmt: skip
-_CLOAK: tuple[Piece, ...] = (
+_CLOAK: tuple[Segment, ...] = (
     ("M", -6.6, 7.4), ("C", -6.4, -2.0, -4.6, -11.6, 0.0, -11.8), ("C", 4.6, -11.6, 6.4, -2.0, 6.6, 7.4), ("Z",),
 )  # fmt: skip
-_HOOP: tuple[Piece, ...] = (("M", -7.2, 5.4), ("C", -5.4, 9.6, 5.4, 9.6, 7.2, 5.4))
+_HOOP: tuple[Segment, ...] = (("M", -7.2, 5.4), ("C", -5.4, 9.6, 5.4, 9.6, 7.2, 5.4))
 
 
 def _knights_at(state: gran.State, name: str, x: float, y: float, targets: list[Target]) -> list[Group]:

@@ -29,13 +29,13 @@ Clock = Callable[[], float]
 
 
 #: What a page shows beside its document, each with what tells it when the page is made.
-Asks = Mapping["Want | str", Callable[[], Any]]
+KnownWhenShown = Mapping["Want | str", Callable[[], Any]]
 
 
 class AskedAnew(Mapping["Want | str", Any]):
     """What a page shows beside its document, asked anew whenever the page is made."""
 
-    def __init__(self, asks: Asks) -> None:
+    def __init__(self, asks: KnownWhenShown) -> None:
         self._asks = asks
 
     def __getitem__(self, key: Want | str) -> Any:

@@ -16,7 +16,7 @@ from typing import Any
 from markdown_it import MarkdownIt
 
 from engine.faults import Fault, ImpossibleSituation, UnreadableText, nearest, sentence
-from engine.keyed import Key, Table, count
+from engine.keyed import Key, TomlTable, count
 from tutor import games
 from tutor.lessons.pictures import fetched
 from tutor.teach.exercise import Exercise
@@ -63,7 +63,7 @@ class Map:
     line: int
 
 
-Part = Prose | Recap | TryCode | Map | Exercise
+LessonPart = Prose | Recap | TryCode | Map | Exercise
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +82,7 @@ class Lesson:
     summary: str = ""
     edition: str = ""
     game: Teachable = field(default_factory=games.teachable, compare=False, repr=False)
-    parts: tuple[Part, ...] = ()
+    parts: tuple[LessonPart, ...] = ()
     source: str = field(default="", compare=False)
     situation_lines: Mapping[str, int] = field(default_factory=dict, compare=False)
 
@@ -286,7 +286,7 @@ class _Reader:
             situation_lines=self.situation_lines,
         )
 
-    def _finds_game(self, front: Table) -> bool:
+    def _finds_game(self, front: TomlTable) -> bool:
         """Whether the lesson names the game it is about, and it is another than the first."""
         try:
             found = games.teachable(front.text("game") or games.FIRST)
@@ -296,7 +296,7 @@ class _Reader:
         other, self.game = found is not self.game, found
         return other
 
-    def _table(self, block: _Block) -> Table | None:
+    def _table(self, block: _Block) -> TomlTable | None:
         """The table that a block holds; its faults go to those of the lesson. None if it is no TOML."""
         raw = self._toml(block)
         if raw is None:
@@ -343,7 +343,7 @@ class _Reader:
             if self._toml(block) is not None:
                 self.situations[name] = (block.body, block.line)
 
-    def _part(self, block: _Block) -> Part | None:
+    def _part(self, block: _Block) -> LessonPart | None:
         if not block.word:
             self._nothing_fetched(block.body, block.line)
             return Prose(block.body, block.line)
@@ -356,7 +356,7 @@ class _Reader:
             return Map(block.line)
         return self._exercise(block)
 
-    def _look_over(self, parts: list[Part], taught: tuple[str, ...], front: Table | None) -> None:
+    def _look_over(self, parts: list[LessonPart], taught: tuple[str, ...], front: TomlTable | None) -> None:
         """What can only be seen when all of it has been read."""
         exercises = [part for part in parts if isinstance(part, Exercise)]
         if len(exercises) > MOST_EXERCISES:

@@ -17,7 +17,7 @@ from tutor.mystic_paths import outlook, tries
 from tutor.mystic_paths.scene import board_scene
 from tutor.mystic_paths.words import names, player_words
 from tutor.scene.shapes import Scene
-from tutor.teach.asking import Answer, Asking, Cause, ChanceOutcome, Chances, Lessons, Question
+from tutor.teach.asking import Answer, Asking, Cause, ChanceOutcome, Chances, LessonsTeaching, Question
 
 _WHEN: Mapping[str, str] = {
     "lay": "clues are laid", "first": "the group chooses whose path is first", "guess": "the path is guessed",
@@ -103,7 +103,7 @@ class PathsAsking(Asking):
         return state if who in state.deciders else None
 
     # ---------------------------------------------------------------- answers
-    def ask(self, state: mp.State, question: Question, lessons: Lessons = lambda rule: ()) -> Answer:
+    def ask(self, state: mp.State, question: Question, lessons: LessonsTeaching = lambda rule: ()) -> Answer:
         answer = super().ask(state, question, lessons)
         if state.board.provenance != "assumed":
             return answer

@@ -14,7 +14,7 @@ from tutor.scene.shapes import (
     Disc,
     Group,
     Outline,
-    Piece,
+    Segment,
     Shape,
     Words,
     fitting_size,
@@ -46,7 +46,7 @@ def size(board: Board) -> tuple[float, float]:
 
 
 @lru_cache(maxsize=256)
-def _bends(one: tuple[float, float], other: tuple[float, float]) -> tuple[Piece, ...]:
+def _bends(one: tuple[float, float], other: tuple[float, float]) -> tuple[Segment, ...]:
     """The line of a path: a little crooked, always in the same way."""
     rng = Random(f"path {one} {other}")
     (x1, y1), (x2, y2) = one, other
@@ -57,7 +57,7 @@ def _bends(one: tuple[float, float], other: tuple[float, float]) -> tuple[Piece,
     return ("M", x1, y1), ("C", *(round(each, 1) for each in points))
 
 
-def path(board: Board, one: str, other: str) -> tuple[Piece, ...]:
+def path(board: Board, one: str, other: str) -> tuple[Segment, ...]:
     """The line of the path between two portals, from the one to the other; a straight one where there is no link."""
     place = places(board)
     if (one, other) in board.links or (other, one) not in board.links:
@@ -126,7 +126,7 @@ def portal(cell: str, word: str, glows: bool = False) -> tuple[Shape, ...]:
     return (Disc(1.5, 2.6, PORTAL + 1, fill="shadow", opacity=0.35), *_STONES, *veil, *(rim if glows else ()), *plate)
 
 
-def _swirl(turn: float, far: float) -> tuple[Piece, ...]:
+def _swirl(turn: float, far: float) -> tuple[Segment, ...]:
     """A line that winds inwards."""
 
     def at(part: float) -> tuple[float, float]:
@@ -141,7 +141,7 @@ def _stones() -> tuple[Shape, ...]:
     """The ring: a dark band with a light stone every thirty degrees."""
     ends = [(k * math.pi / 6 + 0.08, (k + 1) * math.pi / 6 - 0.08) for k in range(12)]
     r = PORTAL - 1.2
-    arcs: list[Piece] = []
+    arcs: list[Segment] = []
     for a, b in ends:
         arcs += [("M", round(r * math.cos(a), 1), round(r * math.sin(a), 1)),
                  ("L", round(r * math.cos(b), 1), round(r * math.sin(b), 1))]  # fmt: skip

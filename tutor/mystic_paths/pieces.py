@@ -5,14 +5,14 @@ from __future__ import annotations
 from functools import cache
 
 from tutor.mystic_paths.words import initial
-from tutor.scene.shapes import Box, Disc, Outline, Piece, Shape, Words, line
+from tutor.scene.shapes import Box, Disc, Outline, Segment, Shape, Words, line
 
 #: The name of the colour of each player, and what is written on it.
 COLOUR = {
     "red": ("crimson", "chalk"), "orange": ("roof", "chalk"), "yellow": ("gold", "glow-edge"),
     "green": ("leaf1", "chalk"), "blue": ("azure", "chalk"), "purple": ("violet", "chalk"),
 }  # fmt: skip
-_CLOAK: tuple[Piece, ...] = (
+_CLOAK: tuple[Segment, ...] = (
     ("M", 0, -12.5), ("C", 4.8, -10.5, 5, -5, 4.2, -3), ("C", 7, 1, 8, 5, 8.6, 9), ("C", 3, 11, -3, 11, -8.6, 9),
     ("C", -8, 5, -7, 1, -4.2, -3), ("C", -5, -5, -4.8, -10.5, 0, -12.5), ("Z",),
 )  # fmt: skip
@@ -55,7 +55,7 @@ def start(seat: str) -> tuple[Shape, ...]:
 
 def cup(side: str) -> tuple[Shape, ...]:
     """A Wizard Cup, "gold" or "silver"."""
-    bowl: tuple[Piece, ...] = (("M", -6, -7), ("L", 6, -7), ("C", 6, 0, 3, 2, 1.4, 3), ("L", 1.4, 6), ("L", 4, 8), ("L", -4, 8),
+    bowl: tuple[Segment, ...] = (("M", -6, -7), ("L", 6, -7), ("C", 6, 0, 3, 2, 1.4, 3), ("L", 1.4, 6), ("L", 4, 8), ("L", -4, 8),
                                ("L", -1.4, 6), ("L", -1.4, 3), ("C", -3, 2, -6, 0, -6, -7), ("Z",))  # fmt: skip
     return (Outline(bowl, fill="gold" if side == "gold" else "stone-light", stroke="glow-edge", width=1),)
 

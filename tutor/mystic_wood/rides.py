@@ -10,7 +10,7 @@ from engine import mystic_wood as mw
 from tutor.mystic_wood.scene import View
 from tutor.mystic_wood.scene.ground import CARD
 from tutor.mystic_wood.scene.tokens import shield
-from tutor.scene.shapes import Disc, Group, Outline, Piece, Shape, Words
+from tutor.scene.shapes import Disc, Group, Outline, Segment, Shape, Words
 
 #: For each Knight the colour of his ride, and its dashes: so long drawn, so long left out, in units of the board.
 _LINES: Mapping[str, tuple[str, tuple[float, ...]]] = {
@@ -105,12 +105,12 @@ def _drawn(chains: Sequence[Sequence[Point]], colour: str, dash: Sequence[float]
     yield Outline(pieces, stroke=colour, width=_BROAD * broad, blunt=bool(dash))
 
 
-def _line(points: Sequence[Point]) -> Iterator[Piece]:
+def _line(points: Sequence[Point]) -> Iterator[Segment]:
     for at, (x, y) in enumerate(points):
         yield ("L" if at else "M", x, y)
 
 
-def dashed(points: Sequence[Point], dash: Sequence[float]) -> Iterator[Piece]:
+def dashed(points: Sequence[Point], dash: Sequence[float]) -> Iterator[Segment]:
     """A line cut into dashes: ``dash`` are the lengths drawn and left out by turns, running on round corners."""
     at, left, pen = 0, dash[0], True
     for (x0, y0), (x1, y1) in pairwise(points):

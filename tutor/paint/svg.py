@@ -10,7 +10,7 @@ from html import escape as with_quotes
 from typing import Literal, TypeAlias
 
 from tutor.paint.theme import BASE, SANS, SERIF, THEMES, ThemeName
-from tutor.scene.shapes import DRAWN_ON, Box, Crowns, Disc, Drawn, Group, Outline, Piece, Scene, Shape, Words
+from tutor.scene.shapes import DRAWN_ON, Box, Crowns, Disc, Drawn, Group, Outline, Scene, Segment, Shape, Words
 
 #: A dash and the space behind it, in widths of the line.
 DASH, SPACE = 1.4, 2.5
@@ -242,7 +242,7 @@ def tree_discs(leaf: str, r: float) -> tuple[Disc, ...]:
 
 
 @lru_cache(maxsize=4096)
-def path_data(pieces: tuple[Piece, ...]) -> str:
+def path_data(pieces: tuple[Segment, ...]) -> str:
     """The pieces of an outline as SVG writes them."""
     return "".join(f"{letter}{' '.join(numeral(float(n)) for n in numbers)}" for letter, *numbers in pieces)
 

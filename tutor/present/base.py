@@ -26,7 +26,7 @@ from tutor.present.words import verdict_of
 from tutor.scene.motion import Shot, film, steps
 from tutor.scene.shapes import Scene
 from tutor.teach.controls import Button, Control, Rows
-from tutor.teach.exercise import Exercise, State
+from tutor.teach.exercise import AnyState, Exercise
 from tutor.teach.face import Face, KeptAttempt, Reel, Still
 from tutor.teach.kinds import face
 from tutor.teach.prose import markdown
@@ -282,20 +282,20 @@ class Films:
     def __init__(self, session: Session, view: Any) -> None:
         self.session, self.view = session, view
 
-    def _seen_whole(self, states: Sequence[State]) -> None:
+    def _seen_whole(self, states: Sequence[AnyState]) -> None:
         """All pictures of a film show the same part of the board: as much as all of them need."""
         self.view = self.session.game.widened(self.view, states)
 
     def _still(self, still: Still) -> Scene:
         return picture(self.session, self.view, still.state, highlights=still.highlights, still=True)
 
-    def going(self, moments: Sequence[tuple[State, State, Sequence[Event]]]) -> tuple[Shot, ...]:
+    def going(self, moments: Sequence[tuple[AnyState, AnyState, Sequence[Event]]]) -> tuple[Shot, ...]:
         """From moment to moment with what happens between."""
         self._seen_whole([state for before, after, _ in moments for state in (before, after)])
         scenes = [each for before, after, events in moments for each in film_of(self.session, self.view, before, after, events)]
         return film(scenes)
 
-    def solution(self, moments: Sequence[tuple[State, State, Sequence[Event]]]) -> tuple[Shot, ...]:
+    def solution(self, moments: Sequence[tuple[AnyState, AnyState, Sequence[Event]]]) -> tuple[Shot, ...]:
         """From where it stands now from moment to moment, and back."""
         self._seen_whole([self.session.state, *(state for before, after, _ in moments for state in (before, after))])
         now = self._still(Still(self.session.state))
@@ -304,7 +304,7 @@ class Films:
             scenes += film_of(self.session, self.view, before, after, events)
         return (*film(scenes, last=PLAYED), *film([scenes[-1], now])[1:])
 
-    def there_and_back(self, before: State, led: State, events: Sequence[Event]) -> tuple[Shot, ...]:
+    def there_and_back(self, before: AnyState, led: AnyState, events: Sequence[Event]) -> tuple[Shot, ...]:
         """What a try leads to, and back to where it stands now."""
         self._seen_whole([before, led, self.session.shown_state])
         there = film(film_of(self.session, self.view, before, led, events), last=SEEN)

@@ -11,7 +11,7 @@ from engine.events import Event
 from tutor.exercises.feedback import Refutation
 from tutor.present.shown import TouchPlace
 from tutor.scene.shapes import Group, Layer, Scene, Target
-from tutor.teach.exercise import State
+from tutor.teach.exercise import AnyState
 from tutor.teach.session import Session
 from tutor.teach.teachable import BoardLook, DeadEnd, HandShown, Teachable
 
@@ -49,7 +49,7 @@ def scene_of(session: Session, view: Any) -> Scene:
 
 
 def picture(
-    session: Session, view: Any, state: State, *, refutation: Refutation | None = None, highlights: Sequence[str] = (),
+    session: Session, view: Any, state: AnyState, *, refutation: Refutation | None = None, highlights: Sequence[str] = (),
     trail: Sequence[str] = (), arrows: Sequence[tuple[str, str]] = (), still: bool = False,
 ) -> Scene:  # fmt: skip
     """The board of one moment of a session; ``still`` leaves out what can be clicked."""
@@ -73,7 +73,7 @@ class _This:
 
     __slots__ = ("state",)
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: AnyState) -> None:
         self.state = state
 
     def __hash__(self) -> int:
@@ -96,7 +96,7 @@ def _dead_ends(session: Session, still: bool) -> tuple[DeadEnd, ...]:
     return tuple(end for end in session.dead_ends if end.to not in now)
 
 
-def film_of(session: Session, view: Any, before: State, after: State, events: Sequence[Event]) -> list[Scene]:
+def film_of(session: Session, view: Any, before: AnyState, after: AnyState, events: Sequence[Event]) -> list[Scene]:
     """The pictures from one moment to another, the first and the last as well. A card that is drawn is first seen large."""
     game = session.game
     found = [picture(session, view, before, still=True)]
@@ -125,7 +125,7 @@ def held_up(board: Scene, name: str, card: Scene) -> Scene:
     return replace(board, layers=(*board.layers, Layer("held up", (group,))), targets=(*board.targets, lies))
 
 
-def _trail(session: Session, state: State) -> tuple[str, ...]:
+def _trail(session: Session, state: AnyState) -> tuple[str, ...]:
     """The learner's last move, if he has just moved."""
     if not session.exercise.plays_on or not session.moment.played or not session.moment.last:
         return ()

@@ -14,7 +14,7 @@ from tutor.puzzles.model import Puzzle
 from tutor.puzzles.solving import form_of, rules_on_the_way, solve
 from tutor.teach.chosen import goal_search
 from tutor.teach.exercise import Exercise
-from tutor.teach.stored import Answer
+from tutor.teach.stored import StoredAnswer
 from tutor.teach.teachable import Teachable
 
 
@@ -80,7 +80,7 @@ def _puzzle_faults(puzzle: Puzzle, edition: str, file: str) -> list[Fault]:
     return found
 
 
-def same(stored: Answer, found: Answer, game: Teachable) -> bool:
+def same(stored: StoredAnswer, found: StoredAnswer, game: Teachable) -> bool:
     """Whether a stored answer is the one that was found: numbers by value, areas however they are written."""
     if isinstance(stored, str) and isinstance(found, str):
         try:

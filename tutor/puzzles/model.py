@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from tutor.teach.exercise import Exercise
-from tutor.teach.stored import Answer, Rejected, Stored
+from tutor.teach.stored import Rejected, Stored, StoredAnswer
 from tutor.teach.teachable import Teachable
 
 __all__ = ["EASIEST", "HARDEST", "Puzzle", "Rejected"]
@@ -31,7 +31,7 @@ class Puzzle:
     editions: tuple[str, ...]
     themes: tuple[str, ...]
     rating: int
-    answer: Answer
+    answer: StoredAnswer
     margin: Fraction = Fraction(0)
     refutations: tuple[tuple[str, ...], ...] = ()
     background: tuple[str, ...] = ()

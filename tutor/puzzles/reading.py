@@ -10,7 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from engine.keyed import Key, Table, as_is, count, parse, read_file
+from engine.keyed import Key, TomlTable, as_is, count, parse, read_file
 from tutor import games
 from tutor.puzzles.model import EASIEST, HARDEST, Puzzle
 from tutor.teach import kinds
@@ -30,7 +30,7 @@ NAMES = {
 }  # fmt: skip
 
 
-def _themes(table: Table, key: str) -> tuple[str, ...]:
+def _themes(table: TomlTable, key: str) -> tuple[str, ...]:
     """What the puzzle is about, of what its game's can be about."""
     return table.ids(key, reading_of(table).game.themes, ordered=True, most=8)
 
@@ -84,7 +84,7 @@ def parse_puzzles(written: str, name: str = "", where: str = "") -> tuple[Puzzle
     return tuple(found)
 
 
-def _puzzle(table: Table, collection: str, reading: ExerciseReading) -> Puzzle | None:
+def _puzzle(table: TomlTable, collection: str, reading: ExerciseReading) -> Puzzle | None:
     """One ``[[puzzle]]``; None, and faults, where it is none."""
     before = len(reading.faults)
     known = reading.game.puzzle_kinds
@@ -100,7 +100,7 @@ def _puzzle(table: Table, collection: str, reading: ExerciseReading) -> Puzzle |
     _lacking(table, values)
     seen_in = _editions(table, reading)
     reading.edition = seen_in[0] if seen_in else ""
-    exercise = read_exercise(Table(table.reading, form.stored.asked(table.raw), table.path), form, names)
+    exercise = read_exercise(TomlTable(table.reading, form.stored.asked(table.raw), table.path), form, names)
     if len(exercise.hints) > 2:
         table.fault("hints", "hints is too long", "At most 2.", "too-long")
     background = tuple(rule for rule in values["background"] if rule not in exercise.rules)
@@ -119,7 +119,7 @@ def names_for(form: Kind) -> dict[str, str]:
     return {key: name for key, name in NAMES.items() if key != "answer" or key in form.stored.keys}
 
 
-def _form(table: Table, kind: str) -> Kind:
+def _form(table: TomlTable, kind: str) -> Kind:
     """The kind of exercise it is, by its keys."""
     forms = reading_of(table).game.puzzle_kinds[kind][1]
     marked = (each.name for each in kinds.KINDS.values() if each.stored.mark and each.stored.mark in table)
@@ -131,7 +131,7 @@ def _form(table: Table, kind: str) -> Kind:
     return kinds.KINDS[asked]
 
 
-def _lacking(table: Table, values: Mapping[str, Any]) -> None:
+def _lacking(table: TomlTable, values: Mapping[str, Any]) -> None:
     """What every puzzle must have, besides what every exercise has."""
     if not table.raw.get("themes"):
         known = ", ".join(reading_of(table).game.themes)
@@ -147,7 +147,7 @@ def _lacking(table: Table, values: Mapping[str, Any]) -> None:
         table.fault("background", f"{twice[0]} stands among the rules as well", "Write it once.", "twice")
 
 
-def _editions(table: Table, reading: ExerciseReading) -> tuple[str, ...]:
+def _editions(table: TomlTable, reading: ExerciseReading) -> tuple[str, ...]:
     known = reading.game.editions
     if isinstance(table.raw.get("edition"), list):
         found = table.ids("edition", known, ordered=True)

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine.faults import Fault, UnreadableText, nearest, sentence
-from engine.keyed import Reading, parse, read_file
+from engine.keyed import TomlReader, parse, read_file
 from tutor import games
 from tutor.puzzles.book import puzzles_by_id
 from tutor.puzzles.model import Puzzle
@@ -53,7 +53,7 @@ def shelves() -> tuple[Shelf, ...]:
     """All shelves in their order. Raises UnreadableText or ImpossibleSituation with every fault of their file."""
     text = read_file(SOURCE)
     raw = parse(text, SOURCE.name)
-    reading = Reading(text, SOURCE.name)
+    reading = TomlReader(text, SOURCE.name)
     top = reading.table(raw)
     top.only(("shelf",))
     found = []

@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
 #: One piece of an outline: ("M", x, y), ("L", x, y), ("C", x1, y1, x2, y2, x, y) or ("Z",).
-Piece: TypeAlias = tuple[str | float, ...]
+Segment: TypeAlias = tuple[str | float, ...]
 
 
 class Outline(NamedTuple):
@@ -21,7 +21,7 @@ class Outline(NamedTuple):
     A line has round ends, unless ``blunt`` has it stop just where it ends.
     """
 
-    pieces: tuple[Piece, ...]
+    pieces: tuple[Segment, ...]
     fill: str | None = None
     stroke: str | None = None
     width: float = 1.0
@@ -211,7 +211,7 @@ class Scene:
         return [shape.text for _, shape in self.shapes() if isinstance(shape, Words)]
 
 
-def polygon(*points: tuple[float, float]) -> tuple[Piece, ...]:
+def polygon(*points: tuple[float, float]) -> tuple[Segment, ...]:
     """The outline of a closed figure with straight sides.
 
     >>> polygon((0, 0), (1, 0), (0, 1))
@@ -221,14 +221,14 @@ def polygon(*points: tuple[float, float]) -> tuple[Piece, ...]:
     return (("M", x, y), *(("L", px, py) for px, py in rest), ("Z",))
 
 
-def line(*points: tuple[float, float]) -> tuple[Piece, ...]:
+def line(*points: tuple[float, float]) -> tuple[Segment, ...]:
     """An open line from point to point."""
     return polygon(*points)[:-1]
 
 
-def smooth(points: list[tuple[float, float]]) -> tuple[Piece, ...]:
+def smooth(points: list[tuple[float, float]]) -> tuple[Segment, ...]:
     """A closed outline that runs through the points without corners."""
-    pieces: list[Piece] = [("M", *_tidy(points[0]))]
+    pieces: list[Segment] = [("M", *_tidy(points[0]))]
     count = len(points)
     for i in range(count):
         before, here, there, after = (points[(i + k) % count] for k in (-1, 0, 1, 2))
@@ -242,9 +242,9 @@ def _tidy(point: tuple[float, float]) -> tuple[float, float]:
     return round(point[0], 1), round(point[1], 1)
 
 
-def moved(pieces: tuple[Piece, ...], x: float, y: float, scale: float = 1.0) -> tuple[Piece, ...]:
+def moved(pieces: tuple[Segment, ...], x: float, y: float, scale: float = 1.0) -> tuple[Segment, ...]:
     """The outline somewhere else, ``scale`` times as large."""
-    found: list[Piece] = []
+    found: list[Segment] = []
     for letter, *numbers in pieces:
         xs = [round((float(n) * scale) + (y if i % 2 else x), 2) for i, n in enumerate(numbers)]
         found.append((letter, *xs))

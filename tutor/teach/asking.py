@@ -22,9 +22,9 @@ from tutor.scene.shapes import Scene
 if TYPE_CHECKING:
     from tutor.teach.teachable import Teachable
 
-Kind: TypeAlias = Literal["may", "order", "chances", "rule", "card", "fact"]
+QuestionKind: TypeAlias = Literal["may", "order", "chances", "rule", "card", "fact"]
 #: Where the lessons stand that teach a rule, as they are called.
-Lessons = Callable[[str], Sequence[str]]
+LessonsTeaching = Callable[[str], Sequence[str]]
 
 
 #: The sentence of an edition that does not speak of a rule.
@@ -34,7 +34,7 @@ SAYS_NOTHING = "Silent."
 class Question(NamedTuple):
     """What is asked: an action, an order, a rule, a card, or a fact of the moment. ``action`` is which of them."""
 
-    kind: Kind
+    kind: QuestionKind
     action: str = ""
 
 
@@ -160,7 +160,7 @@ class Asking:
         return None
 
     # ---------------------------------------------------------------- answers
-    def ask(self, state: Any, question: Question, lessons: Lessons = lambda rule: ()) -> Answer:
+    def ask(self, state: Any, question: Question, lessons: LessonsTeaching = lambda rule: ()) -> Answer:
         """The answer to a question. UnreadableText if its action is none."""
         if question.kind == "order":
             return self.order(state)

@@ -9,7 +9,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from engine.keyed import Key, Table
+from engine.keyed import Key, TomlTable
 from engine.search import Search
 from tutor.exercises import reckoning
 from tutor.exercises.answers import in_words
@@ -22,7 +22,7 @@ from tutor.teach.prose import quoted
 from tutor.teach.rule_trace import rules_named
 from tutor.teach.schema import action, actions, claim, edition, rule, rules, situation, text, texts
 from tutor.teach.schema import written as fields_of
-from tutor.teach.stored import Answer, AnswerForm, Rejected, Solved, Stored, fraction
+from tutor.teach.stored import AnswerForm, Rejected, Solved, Stored, StoredAnswer, fraction
 
 if TYPE_CHECKING:
     from tutor.teach.session import Session
@@ -37,7 +37,7 @@ OPTION = (
     Key("do", actions, (), about="what is played before it is looked at"),
     Key("claim", claim, None, about="a condition: right if it is so then"),
     Key("reckon", text(200), "", about="what is measured, where the best or the least is asked for"),
-    Key("correct", Table.flag, None, about="where the engine cannot check it: whether it is right; it must cite its `rule`"),
+    Key("correct", TomlTable.flag, None, about="where the engine cannot check it: whether it is right; it must cite its `rule`"),
     Key("rule", rule, None, about="a rule to be cited"),
     Key("edition", edition, None, about="the edition it is judged by, if another"),
     Key("rules", rules, (), about="further rules to be cited"),
@@ -49,7 +49,7 @@ OPTION = (
 )
 
 
-def check_option(table: Table, made: Option) -> None:
+def check_option(table: TomlTable, made: Option) -> None:
     if not made.words:
         table.fault("text", "the option has no text", 'Add text = "...".', "missing")
     if made.correct is not None and made.rule is None:
@@ -59,7 +59,7 @@ def check_option(table: Table, made: Option) -> None:
 
 # ---------------------------------------------------------------- how what is right of them is stored
 
-Told = Iterator[tuple[str, str, str]]
+ReasonRows = Iterator[tuple[str, str, str]]
 
 
 class Chosen(AnswerForm):
@@ -74,7 +74,7 @@ class Chosen(AnswerForm):
         bare = [{k: v for k, v in one.items() if k != "right"} if isinstance(one, Mapping) else one for one in options]
         return {**raw, "options": bare}
 
-    def read(self, table: Table, exercise: Exercise) -> Stored:
+    def read(self, table: TomlTable, exercise: Exercise) -> Stored:
         assert isinstance(exercise, Choose)
         margin = fraction(table, "margin")
         if exercise.targets:
@@ -108,13 +108,13 @@ class Chosen(AnswerForm):
             ]
         } if exercise.options else {}
 
-    def told(self, exercise: Exercise, answer: Answer) -> str:
+    def told(self, exercise: Exercise, answer: StoredAnswer) -> str:
         assert isinstance(exercise, Choose)
         if exercise.targets:
             return " or ".join(name for place in answer if isinstance(place, tuple) for name in place) or "nothing"
         return " and ".join(quoted(exercise.options[n].words) for n in answer if isinstance(n, int)) or "none of them"
 
-    def is_trivial(self, exercise: Exercise, answer: Answer) -> bool:
+    def is_trivial(self, exercise: Exercise, answer: StoredAnswer) -> bool:
         assert isinstance(exercise, Choose)
         return len(answer) in (0, len(exercise.options))
 
@@ -139,7 +139,7 @@ class Chosen(AnswerForm):
         options = tuple(replace(option, rules=rules) for option, rules in zip(exercise.options, refuted, strict=True))
         return replace(exercise, options=options), Stored(margin=margin, refutations=refuted)
 
-    def faults(self, exercise: Exercise, stored: Stored, solved: Solved) -> Told:
+    def faults(self, exercise: Exercise, stored: Stored, solved: Solved) -> ReasonRows:
         assert isinstance(exercise, Choose)
         yield from _refutation_faults(exercise, stored)
         if exercise.ask in ("best", "least"):
@@ -154,7 +154,7 @@ def _ahead_by(values: Sequence[Fraction], ask: str) -> Fraction:
     return abs(ahead[0] - ahead[1])
 
 
-def _refutation_faults(exercise: Choose, stored: Stored) -> Told:
+def _refutation_faults(exercise: Choose, stored: Stored) -> ReasonRows:
     """Each rule an option cites must be one the engine names when that option is judged or played out."""
     for option, refuting in zip(exercise.options, stored.refutations, strict=True):
         cited = refuting or option.rules
@@ -164,7 +164,7 @@ def _refutation_faults(exercise: Choose, stored: Stored) -> Told:
             yield f", option “{option.words}”", f"the engine does not name {each} there", f"It names {known}."
 
 
-def _margin_faults(exercise: Choose, stored: Stored, solved: Solved) -> Told:
+def _margin_faults(exercise: Choose, stored: Stored, solved: Solved) -> ReasonRows:
     """The best must be so by the margin stated, and nothing that is not among the options may come near it."""
     turned = 1 if exercise.ask == "best" else -1
     values = [turned * value for value in solved.measured]
@@ -182,7 +182,7 @@ def _margin_faults(exercise: Choose, stored: Stored, solved: Solved) -> Told:
         yield from _action_faults(exercise, turned * best, margin, right)
 
 
-def _action_faults(exercise: Choose, best: Fraction, margin: Fraction, right: Sequence[int]) -> Told:
+def _action_faults(exercise: Choose, best: Fraction, margin: Fraction, right: Sequence[int]) -> ReasonRows:
     """What is done first: every action that comes near the best is an option, and none that only puts the best off."""
     search = goal_search(exercise)
     turned = 1 if exercise.ask == "best" else -1

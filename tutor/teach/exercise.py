@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from tutor.exercises.claims import Claim
 
 #: A position of any game: an :class:`engine.game.State`, and whatever its own game adds to that.
-State: TypeAlias = Any
+AnyState: TypeAlias = Any
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from engine.verdicts import IllegalAction
 from tutor.desk import Refused, Touch
 from tutor.exercises.feedback import Feedback, Outcome
 from tutor.teach.controls import Button, Control, Sheet
-from tutor.teach.exercise import State
+from tutor.teach.exercise import AnyState
 
 if TYPE_CHECKING:
     from tutor.teach.session import Session, Solution
@@ -31,7 +31,7 @@ class KeptAttempt(NamedTuple):
 class Still(NamedTuple):
     """One picture of a film: a moment, the targets that are lit up, and the card it is about."""
 
-    state: State
+    state: AnyState
     highlights: tuple[str, ...] = ()
     about: str = ""
 
@@ -39,13 +39,13 @@ class Still(NamedTuple):
 class Pictures(Protocol):
     """What makes films of an exercise, for one way of looking at it. A film is a tuple of shots."""
 
-    def going(self, moments: Sequence[tuple[State, State, Sequence[Event]]]) -> tuple[Any, ...]:
+    def going(self, moments: Sequence[tuple[AnyState, AnyState, Sequence[Event]]]) -> tuple[Any, ...]:
         """From moment to moment with what happens between."""
 
-    def solution(self, moments: Sequence[tuple[State, State, Sequence[Event]]]) -> tuple[Any, ...]:
+    def solution(self, moments: Sequence[tuple[AnyState, AnyState, Sequence[Event]]]) -> tuple[Any, ...]:
         """From where it stands now from moment to moment, and back."""
 
-    def there_and_back(self, before: State, led: State, events: Sequence[Event]) -> tuple[Any, ...]:
+    def there_and_back(self, before: AnyState, led: AnyState, events: Sequence[Event]) -> tuple[Any, ...]:
         """What a try leads to, and back to where it stands now."""
 
     def slides(self, stills: Sequence[Still]) -> tuple[Any, ...]:
@@ -89,7 +89,7 @@ class Face:
         self.focus = ""
         self._happened: tuple[Event, ...] = ()
         #: A try that chance or another player plays on from: where it began, and what is kept of it.
-        self._trying: tuple[State, str] | None = None
+        self._trying: tuple[AnyState, str] | None = None
 
     # ---------------------------------------------------------------- what a touch means
     def means(self, touch: Touch) -> tuple[str, ...]:
@@ -170,7 +170,7 @@ class Face:
         (before, text), self._trying = self._trying, None
         return self._answered(before, text, feedback)
 
-    def _answered(self, before: State, text: str, feedback: Feedback) -> tuple[KeptAttempt, ...]:
+    def _answered(self, before: AnyState, text: str, feedback: Feedback) -> tuple[KeptAttempt, ...]:
         """Show what comes of an answer; what is kept of it."""
         self._happened += feedback.events
         self._shows(before, feedback)
@@ -193,7 +193,7 @@ class Face:
         return (KeptAttempt("solution", ""),)
 
     # ---------------------------------------------------------------- films
-    def _shows(self, before: State, feedback: Feedback) -> None:
+    def _shows(self, before: AnyState, feedback: Feedback) -> None:
         """Play what an answer leads to; what is not to stay is taken back again before one's eyes."""
         led = led_to(feedback)
         if led is None:
@@ -201,7 +201,7 @@ class Face:
         else:
             self.record(lambda pictures: pictures.there_and_back(before, led, feedback.events))
 
-    def _goes(self, before: State, after: State, events: Sequence[Event]) -> None:
+    def _goes(self, before: AnyState, after: AnyState, events: Sequence[Event]) -> None:
         self.record(lambda pictures: pictures.going(((before, after, events),)))
 
     def record(self, reel: Reel) -> None:
@@ -268,7 +268,7 @@ class Face:
         return self.session.tries > 0 or self.session.finished
 
 
-def led_to(feedback: Feedback) -> State | None:
+def led_to(feedback: Feedback) -> AnyState | None:
     """What a wrong try leads to, to be shown and taken back."""
     refutation = feedback.refutation
     return refutation.state if refutation is not None else None

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from engine.keyed import Key, Table
+from engine.keyed import Key, TomlTable
 from tutor.teach.exercise import Exercise
 from tutor.teach.face import Face
 from tutor.teach.session import Session
@@ -25,7 +25,7 @@ class Kind:
     session: type[Session]
     face: type[Face]
     keys: tuple[Key, ...] = ()
-    check: Callable[[Table, dict[str, Any]], None] = lambda table, values: None
+    check: Callable[[TomlTable, dict[str, Any]], None] = lambda table, values: None
     stored: AnswerForm = AnswerForm()  # noqa: RUF009
 
     @property

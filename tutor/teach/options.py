@@ -17,7 +17,7 @@ from tutor.exercises.answers import in_words
 from tutor.exercises.feedback import Refutation
 from tutor.exercises.playing import KEPT, Moment, in_edition, judged, learner_of, opening, played
 from tutor.exercises.reckoning import proved, reckon, search_for, work_out_set
-from tutor.teach.exercise import Exercise, State
+from tutor.teach.exercise import AnyState, Exercise
 
 if TYPE_CHECKING:
     from engine.search import Search
@@ -110,7 +110,7 @@ class JudgedOption:
     refutation: Refutation | None = None
     events: tuple[Event, ...] = ()
     dice: tuple[tuple[int, ...], ...] = ()
-    shows: State | None = None
+    shows: AnyState | None = None
     measured: Fraction | None = None
     target: str = ""
     bin: str = ""
@@ -227,7 +227,7 @@ def _item(exercise: Choose, moment: Moment, option: Option, target: str, way: st
     return JudgedOption(option, right, reasons, shown, target=target, bin=put)
 
 
-def measured(exercise: Choose, option: Option, moment: Moment, search: Search[State] | None) -> Fraction:
+def measured(exercise: Choose, option: Option, moment: Moment, search: Search[AnyState] | None) -> Fraction:
     """What an option comes to where the best is asked for: what is reckoned, or what the ``search`` for the goal can prove.
 
     Raises ImpossibleSituation if it cannot be measured, or what the engine raises.

@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from engine.events import rules_of
 from tutor.exercises.playing import Moment, advance, judged, learner_of, opening, played, read_situation
-from tutor.teach.exercise import Exercise, State
+from tutor.teach.exercise import AnyState, Exercise
 from tutor.teach.options import Option
 from tutor.teach.session import Session
 from tutor.teach.teachable import Teachable
@@ -57,14 +57,14 @@ def rules_named(exercise: Exercise, option: Option) -> frozenset[str]:
 
 
 @lru_cache(maxsize=64)
-def _tried(game: Teachable, state: State, seat: str) -> frozenset[str]:
+def _tried(game: Teachable, state: AnyState, seat: str) -> frozenset[str]:
     """The rules in all one could try here, legal or not, and in what comes of it."""
     outcomes = state.actions() if game.follows(state) else ()
     tries = outcomes if state.decision == "chance" else game.tries(state, seat)
     return frozenset(rule for action in tries for rule in _after(game, state, action))
 
 
-def _after(game: Teachable, state: State, action: str, deep: int = 0) -> set[str]:
+def _after(game: Teachable, state: AnyState, action: str, deep: int = 0) -> set[str]:
     """The rules in a verdict; of a legal action those of its events, and of all that chance makes of it."""
     verdict = judged(state, action)
     if not verdict.legal:

@@ -12,7 +12,7 @@ from dataclasses import fields, replace
 from typing import TYPE_CHECKING, Any
 
 from engine.faults import Faulty, sentence, shown
-from engine.keyed import Key, Reading, Table
+from engine.keyed import Key, TomlReader, TomlTable
 from tutor.teach.exercise import Exercise, Mistake
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ _LINE = re.compile(r"line (\d+)")
 _OPENS = re.compile(r"=\s*('''|\"\"\")\s*$")
 
 
-class ExerciseReading(Reading):
+class ExerciseReading(TomlReader):
     """The reading of a text with exercises in it, about a ``game``.
 
     ``situations`` are those that exercises name instead of writing them out, each with the line it begins on; ``lesson`` is what
@@ -72,7 +72,7 @@ class BlockReading(ExerciseReading):
         return f"{self._file}, line {self.first - 1 + (int(found[1]) if found else 1)}"
 
 
-def reading_of(table: Table) -> ExerciseReading:
+def reading_of(table: TomlTable) -> ExerciseReading:
     """The reading a table of an exercise belongs to."""
     assert isinstance(table.reading, ExerciseReading)
     return table.reading
@@ -80,13 +80,13 @@ def reading_of(table: Table) -> ExerciseReading:
 
 # ---------------------------------------------------------------- readings of a key
 
-Read = Callable[[Table, str], Any]
+Read = Callable[[TomlTable, str], Any]
 
 
 def text(most: int = LONGEST) -> Read:
     """A text of at most so many characters, without blanks around it."""
 
-    def read(table: Table, key: str) -> str:
+    def read(table: TomlTable, key: str) -> str:
         found = (table.text(key) or "").strip()
         if len(found) > most:
             table.fault(key, f"{key} is {len(found):,} characters long", f"At most {most:,} are read.", "too-long")
@@ -96,7 +96,7 @@ def text(most: int = LONGEST) -> Read:
     return read
 
 
-def texts(table: Table, key: str) -> tuple[str, ...]:
+def texts(table: TomlTable, key: str) -> tuple[str, ...]:
     """A list of texts."""
     value = table.raw[key]
     if not isinstance(value, list) or not all(isinstance(entry, str) for entry in value):
@@ -108,7 +108,7 @@ def texts(table: Table, key: str) -> tuple[str, ...]:
     return tuple(entry.strip() for entry in value[:MOST_LISTED])
 
 
-def as_action(table: Table, key: str, written: str) -> str:
+def as_action(table: TomlTable, key: str, written: str) -> str:
     """An action as the engine writes it, however it is written here; a fault if it is none."""
     try:
         return reading_of(table).game.action(written[:200])
@@ -118,51 +118,51 @@ def as_action(table: Table, key: str, written: str) -> str:
         return written
 
 
-def action(table: Table, key: str) -> str:
+def action(table: TomlTable, key: str) -> str:
     """An action."""
     found = text(200)(table, key)
     return as_action(table, key, found) if found else ""
 
 
-def actions(table: Table, key: str) -> tuple[str, ...]:
+def actions(table: TomlTable, key: str) -> tuple[str, ...]:
     """A list of actions."""
     return tuple(as_action(table, key, entry) for entry in texts(table, key))
 
 
-def rules(table: Table, key: str) -> tuple[str, ...]:
+def rules(table: TomlTable, key: str) -> tuple[str, ...]:
     """A list of rules."""
     return table.ids(key, reading_of(table).game.rules, ordered=True, most=MOST_LISTED)
 
 
-def rule(table: Table, key: str) -> str | None:
+def rule(table: TomlTable, key: str) -> str | None:
     """A rule."""
     found: str | None = table.one_of(key, reading_of(table).game.rules)
     return found
 
 
-def seat(table: Table, key: str) -> str | None:
+def seat(table: TomlTable, key: str) -> str | None:
     """A player."""
     found: str | None = table.one_of(key, reading_of(table).game.seats)
     return found
 
 
-def seats(table: Table, key: str) -> tuple[str, ...]:
+def seats(table: TomlTable, key: str) -> tuple[str, ...]:
     """A list of players, in this order."""
     return table.ids(key, reading_of(table).game.seats, ordered=True)
 
 
-def cards(table: Table, key: str) -> tuple[str, ...]:
+def cards(table: TomlTable, key: str) -> tuple[str, ...]:
     """A list of cards."""
     return table.ids(key, reading_of(table).game.cards, ordered=True, most=MOST_LISTED)
 
 
-def edition(table: Table, key: str) -> str | None:
+def edition(table: TomlTable, key: str) -> str | None:
     """An edition."""
     found: str | None = table.one_of(key, reading_of(table).game.editions)
     return found
 
 
-def claim(table: Table, key: str) -> Claim | None:
+def claim(table: TomlTable, key: str) -> Claim | None:
     """A condition."""
     reading = reading_of(table)
     from tutor.exercises.claims import read_claim  # late: conditions are held against what is played
@@ -170,7 +170,7 @@ def claim(table: Table, key: str) -> Claim | None:
     return read_claim(table.raw[key], key, reading.where((*table.path, key)), reading.game, reading.faults)
 
 
-def part(table: Table, key: str) -> str | None:
+def part(table: TomlTable, key: str) -> str | None:
     """A part of the board."""
     game, found = reading_of(table).game, text(40)(table, key) or None
     if found is not None and not game.is_part(found):
@@ -178,7 +178,7 @@ def part(table: Table, key: str) -> str | None:
     return found
 
 
-def arrows(table: Table, key: str) -> tuple[tuple[str, str], ...]:
+def arrows(table: TomlTable, key: str) -> tuple[tuple[str, str], ...]:
     """Arrows, each written as the two places it joins: "b3 c5"."""
     found, game = [], reading_of(table).game
     for entry in texts(table, key):
@@ -191,7 +191,7 @@ def arrows(table: Table, key: str) -> tuple[tuple[str, str], ...]:
     return tuple(found)
 
 
-def lays(table: Table, key: str) -> tuple[str, ...]:
+def lays(table: TomlTable, key: str) -> tuple[str, ...]:
     """What may be laid, and where."""
     found = texts(table, key)
     for entry in found:
@@ -202,7 +202,7 @@ def lays(table: Table, key: str) -> tuple[str, ...]:
     return found
 
 
-def groups(table: Table, key: str) -> tuple[tuple[str, ...], ...]:
+def groups(table: TomlTable, key: str) -> tuple[tuple[str, ...], ...]:
     """A list of lists of texts."""
     value = table.raw[key]
     if isinstance(value, list) and all(isinstance(g, list) and g and all(isinstance(i, str) for i in g) for g in value):
@@ -212,7 +212,7 @@ def groups(table: Table, key: str) -> tuple[tuple[str, ...], ...]:
     return ()
 
 
-def situation(table: Table, key: str) -> str:
+def situation(table: TomlTable, key: str) -> str:
     """A situation: the name of one that is shared, its text, or its code. Where it begins is kept under the exercise's id."""
     reading, found = reading_of(table), table.text(key) or ""
     name = str(table.raw.get("id", "")) + ("" if key == "situation" else f"/{key}")
@@ -234,10 +234,10 @@ def situation(table: Table, key: str) -> str:
     return found
 
 
-def listed(of: type, keys: Sequence[Key], check: Callable[[Table, Any], None] = lambda table, made: None) -> Read:
+def listed(of: type, keys: Sequence[Key], check: Callable[[TomlTable, Any], None] = lambda table, made: None) -> Read:
     """A list of tables, each made into one of these and looked over."""
 
-    def read(table: Table, key: str) -> tuple[Any, ...]:
+    def read(table: TomlTable, key: str) -> tuple[Any, ...]:
         found = []
         for entry in table.tables(key):
             made = of(**entry.all(keys))
@@ -248,7 +248,7 @@ def listed(of: type, keys: Sequence[Key], check: Callable[[Table, Any], None] = 
     return read
 
 
-def cannot_look_back(table: Table, goal: Claim | None, what: str = "a goal cannot look back") -> None:
+def cannot_look_back(table: TomlTable, goal: Claim | None, what: str = "a goal cannot look back") -> None:
     """A fault where a condition is about what came before, and only what is so is looked at."""
     from tutor.exercises.claims import RULE_KEYS
 
@@ -260,7 +260,7 @@ def cannot_look_back(table: Table, goal: Claim | None, what: str = "a goal canno
 # ---------------------------------------------------------------- the keys all kinds share
 
 
-def _answer(table: Table, key: str) -> str | tuple[str, ...]:
+def _answer(table: TomlTable, key: str) -> str | tuple[str, ...]:
     value = table.raw[key]
     if isinstance(value, list) and value and all(isinstance(entry, str) for entry in value):
         return tuple(value)
@@ -270,7 +270,7 @@ def _answer(table: Table, key: str) -> str | tuple[str, ...]:
     return ""
 
 
-def _mistake(table: Table, made: Mistake) -> None:
+def _mistake(table: TomlTable, made: Mistake) -> None:
     for key, lacks in (("answer", "no answer is given"), ("text", "nothing is said to this mistake")):
         if not table.raw.get(key) and not (key == "answer" and made.missing):
             table.fault(key if key in table else "", lacks, f'Add {key} = "...".', "missing")
@@ -321,7 +321,7 @@ COMMON = (
 )
 
 
-def read_exercise(table: Table, kind: Kind, names: Mapping[str, str] | None = None) -> Exercise:
+def read_exercise(table: TomlTable, kind: Kind, names: Mapping[str, str] | None = None) -> Exercise:
     """The exercise that a table holds. What is wrong with it stands among the faults of its reading.
 
     ``names`` says which keys have another name here, like ``{"prompt": "question"}``; "" for one that is not written.
@@ -351,7 +351,7 @@ def read_exercise(table: Table, kind: Kind, names: Mapping[str, str] | None = No
 _SAME = ("situation", "new_game", "before", "knight", "plays", "edition", "dice", "focus")
 
 
-def _chained(table: Table, made: Exercise, reading: ExerciseReading) -> Exercise:
+def _chained(table: TomlTable, made: Exercise, reading: ExerciseReading) -> Exercise:
     """An exercise at the moment of an earlier one: where that one asks, as it opens; where it is watched, at its end."""
     first = reading.exercises.get(made.after_of)
     if first is None:
@@ -375,7 +375,7 @@ def known_keys(kind: Kind, names: Mapping[str, str] | None = None) -> tuple[str,
     return tuple(filter(None, (renamed.get(key.name, key.name) for key in (*COMMON, *kind.keys))))
 
 
-def _look_over(table: Table, kind: Kind, values: Mapping[str, Any], called: Mapping[str, str]) -> None:
+def _look_over(table: TomlTable, kind: Kind, values: Mapping[str, Any], called: Mapping[str, str]) -> None:
     """What must be there, whatever the kind."""
     if not _ID.fullmatch(values["id"]):
         what = f"id = {shown(values['id'])} cannot be" if values["id"] else "the exercise has no id"
@@ -391,7 +391,7 @@ def _look_over(table: Table, kind: Kind, values: Mapping[str, Any], called: Mapp
         table.fault("wrong", "a scene asks nothing, so nobody can be wrong", "Take this [[wrong]] out.")
 
 
-def _played_mistake(table: Table, mistake: Mistake) -> Mistake:
+def _played_mistake(table: TomlTable, mistake: Mistake) -> Mistake:
     """A mistake that is an action, as the engine writes it."""
     if not isinstance(mistake.answer, str) or not mistake.answer:
         return mistake

@@ -14,7 +14,7 @@ from engine.faults import Faulty
 from engine.verdicts import Reason
 from tutor.exercises.feedback import NOT_TRIED, Feedback, Outcome, Refutation
 from tutor.exercises.playing import MOST_STEPS, Moment, learner_of, opening
-from tutor.teach.exercise import Exercise, Mistake, State
+from tutor.teach.exercise import AnyState, Exercise, Mistake
 from tutor.teach.teachable import DeadEnd
 
 #: Said when the goal can be reached no more, under its own heading.
@@ -86,18 +86,18 @@ class Session:
 
     # ---------------------------------------------------------------- what the views show
     @property
-    def state(self) -> State:
+    def state(self) -> AnyState:
         """The moment the board shows."""
         return self.moment.state
 
     @property
-    def shown_state(self) -> State:
+    def shown_state(self) -> AnyState:
         """The moment its picture shows: what a right answer leads to, else where the exercise stands."""
         shows = self.feedback.shows
         return shows if self.solved and shows is not None else self.state
 
     @property
-    def states(self) -> tuple[State, ...]:
+    def states(self) -> tuple[AnyState, ...]:
         """Every moment it shows by itself: the pictures keep the size that all of them need."""
         return (self.state,)
 
@@ -291,7 +291,7 @@ class Session:
         return self.exercise.prompt
 
     @property
-    def shortest(self) -> State | None:
+    def shortest(self) -> AnyState | None:
         """Where something is to be laid out, the shortest construction known."""
         return None
 

@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from engine.faults import Faulty, shown
-from engine.keyed import Table
+from engine.keyed import TomlTable
 from tutor.exercises.answers import read_number
 from tutor.teach.exercise import Exercise
 from tutor.teach.schema import reading_of, text
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from tutor.teach.session import Session
 
 #: A stored answer: the places of an order, the numbers of the right options, or a number or place as text.
-Answer: TypeAlias = tuple[tuple[str, ...], ...] | tuple[int, ...] | str
+StoredAnswer: TypeAlias = tuple[tuple[str, ...], ...] | tuple[int, ...] | str
 
 
 class Rejected(Exception):
@@ -32,7 +32,7 @@ class Stored:
     """The ``answer``; by how much the best option is ahead of the next (``margin``); for each option the rules against it
     (``refutations``, empty for one that is right)."""
 
-    answer: Answer = ""
+    answer: StoredAnswer = ""
     margin: Fraction = Fraction(0)
     refutations: tuple[tuple[str, ...], ...] = ()
 
@@ -41,7 +41,7 @@ class Stored:
 class Solved:
     """The ``answer`` in the form in which it is stored, and what each option ``measured`` where the best is asked for."""
 
-    answer: Answer
+    answer: StoredAnswer
     measured: tuple[Fraction, ...] = ()
 
 
@@ -63,7 +63,7 @@ class AnswerForm:
         """A puzzle's table without what is only stored."""
         return {key: value for key, value in raw.items() if key not in self.keys}
 
-    def read(self, table: Table, exercise: Exercise) -> Stored:
+    def read(self, table: TomlTable, exercise: Exercise) -> Stored:
         """What a table stores. What is wrong with it stands among the faults of its reading."""
         for key, example in self.examples:
             if not table.raw.get(key):
@@ -78,7 +78,7 @@ class AnswerForm:
         """What of the exercise stands in tables of its own, with what is stored of each: by the name of the key."""
         return {}
 
-    def told(self, exercise: Exercise, answer: Answer) -> str:
+    def told(self, exercise: Exercise, answer: StoredAnswer) -> str:
         """An answer in words."""
         return str(answer) or "nothing"
 
@@ -86,7 +86,7 @@ class AnswerForm:
         """What is wrong with what is stored besides the answer: where (", option ..."), what, and what would be right."""
         return iter(())
 
-    def is_trivial(self, exercise: Exercise, answer: Answer) -> bool:
+    def is_trivial(self, exercise: Exercise, answer: StoredAnswer) -> bool:
         """Whether nobody could be wrong."""
         return False
 
@@ -103,7 +103,7 @@ class Places(AnswerForm):
 
     __slots__ = ()
 
-    def read(self, table: Table, exercise: Exercise) -> Stored:
+    def read(self, table: TomlTable, exercise: Exercise) -> Stored:
         raw = table.raw.get("answer", [])
         proper = isinstance(raw, list) and all(
             isinstance(place, list) and place and all(isinstance(card, str) for card in place) for place in raw
@@ -120,7 +120,7 @@ class Places(AnswerForm):
     def written(self, exercise: Exercise, stored: Stored) -> dict[str, Any]:
         return {"answer": [list(place) for place in stored.answer if isinstance(place, tuple)]}
 
-    def told(self, exercise: Exercise, answer: Answer) -> str:
+    def told(self, exercise: Exercise, answer: StoredAnswer) -> str:
         return ", then ".join(" or ".join(place) for place in answer if isinstance(place, tuple)) or "nothing"
 
 
@@ -129,14 +129,14 @@ class Unstored(AnswerForm):
 
     __slots__ = ()
 
-    def read(self, table: Table, exercise: Exercise) -> Stored:
+    def read(self, table: TomlTable, exercise: Exercise) -> Stored:
         return Stored()
 
     def written(self, exercise: Exercise, stored: Stored) -> dict[str, Any]:
         return {}
 
 
-def fraction(table: Table, key: str) -> Fraction:
+def fraction(table: TomlTable, key: str) -> Fraction:
     """A fraction under a key of a table, 0 where it is not given; a fault, and 0, where it cannot be read."""
     written = text(40)(table, key) if key in table else ""
     try:

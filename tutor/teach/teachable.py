@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from tutor.exercises.claims import Claim
 
 #: What answers a question: of a state, with what was asked.
-Question = Callable[[Any, Mapping[str, Any]], dict[str, Any]]
+Answering = Callable[[Any, Mapping[str, Any]], dict[str, Any]]
 
 
 class Wanted(NamedTuple):
@@ -301,7 +301,7 @@ class Teachable:
     SENSIBLE: ClassVar[str] = ""
     OFFERS: ClassVar[tuple[str, ...]] = ()
     #: What only this game answers, by its command.
-    QUESTIONS: ClassVar[Mapping[str, Question]] = MappingProxyType({})
+    QUESTIONS: ClassVar[Mapping[str, Answering]] = MappingProxyType({})
     #: What somebody who only stands by prefers to do, when asked; the first that is legal, else the first legal action.
     STANDING_BY: ClassVar[tuple[str, ...]] = ("done", "stay", "pass")
     #: A situation with hardly anything in it.

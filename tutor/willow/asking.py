@@ -15,7 +15,7 @@ from engine.verdicts import IllegalAction, Verdict
 from engine.willow.material.scenario import named
 from engine.willow.rules.values import contest, effective
 from tutor.scene.shapes import Scene
-from tutor.teach.asking import Answer, Asking, Chances, Lessons, Question, same_after
+from tutor.teach.asking import Answer, Asking, Chances, LessonsTeaching, Question, same_after
 from tutor.willow.conditions import characters
 from tutor.willow.scene import board_scene
 from tutor.willow.text import character_words, next_words
@@ -84,7 +84,7 @@ class WillowAsking(Asking):
         return f"{yes}, {who} may {'' if verdict.legal else 'not '}{verb}{by}."
 
     # ---------------------------------------------------------------- answers
-    def ask(self, state: willow.State, question: Question, lessons: Lessons = lambda rule: ()) -> Answer:
+    def ask(self, state: willow.State, question: Question, lessons: LessonsTeaching = lambda rule: ()) -> Answer:
         """The answer, with the assumed figures it rests on named after what happens, or after a refusal."""
         found = super().ask(state, question, lessons)
         if found.question.kind not in ("may", "chances"):

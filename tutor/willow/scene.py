@@ -23,8 +23,8 @@ from tutor.scene.shapes import (
     Group,
     Layer,
     Outline,
-    Piece,
     Scene,
+    Segment,
     Shape,
     Target,
     Words,
@@ -147,7 +147,7 @@ def _road(at: Spots, one: str, two: str) -> tuple[Shape, ...]:
     bend = (sum(map(ord, one + two)) % 7 - 3) * 2.2
     long = math.hypot(x2 - x1, y2 - y1) or 1
     nx, ny = -(y2 - y1) / long * bend, (x2 - x1) / long * bend
-    way: tuple[Piece, ...] = (
+    way: tuple[Segment, ...] = (
         ("M", x1, y1),
         (
             "C",

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 
 from engine import willow
-from tutor.scene.shapes import Box, Disc, Outline, Piece, Shape, Words, line, polygon, smooth
+from tutor.scene.shapes import Box, Disc, Outline, Segment, Shape, Words, line, polygon, smooth
 
 #: The colours of a side: what a piece is filled with, and what is written on it. Their shapes differ as well.
 COLOURS: Mapping[str, tuple[str, str]] = {"good": ("approach", "disc-ink"), "evil": ("crimson", "chalk")}
@@ -63,7 +63,7 @@ def _tent(x: float, y: float, size: float, cloth: str) -> tuple[Shape, ...]:
 
 
 def _waves(*places: tuple[float, float]) -> Shape:
-    pieces: list[Piece] = []
+    pieces: list[Segment] = []
     for x, y in places:
         pieces += [
             ("M", x - 5, y),
@@ -230,7 +230,7 @@ def initials(name: str) -> str:
 def piece(side: str, letters: str, shape: str = "", found: bool = False) -> tuple[Shape, ...]:
     """A character's piece, 24 units wide: round for Good, pointed for Evil; his shape if he is transformed, an eye if found."""
     fill, on = COLOURS[side]
-    body: tuple[Piece, ...] = (
+    body: tuple[Segment, ...] = (
         smooth([(-11, -8), (0, -11), (11, -8), (9, 4), (0, 12), (-9, 4)])
         if side == "good"
         else polygon((-11.5, -9.5), (0, -6), (11.5, -9.5), (8.5, 5), (0, 12.5), (-8.5, 5))

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from engine.chance import DIE
 from engine.faults import shown
-from engine.keyed import Key, Reading, Table, as_is, count, numbers, one_of
+from engine.keyed import Key, TomlReader, TomlTable, as_is, count, numbers, one_of
 from engine.mystic_wood.material.source import game_editions, load_data, of_edition
 
 if TYPE_CHECKING:
@@ -155,7 +155,7 @@ def _span(text: str) -> tuple[int, int | None] | None:
     return int(low), None if text.endswith("+") else int(high)
 
 
-def _lines(table: Table, key: str) -> Reactions:
+def _lines(table: TomlTable, key: str) -> Reactions:
     """The lines of a table of reactions: "1-3" is (1, 3), "5" is (5, 5), "9+" is (9, None)."""
     raw = table.raw[key]
     if not isinstance(raw, Mapping):
@@ -173,7 +173,7 @@ def _lines(table: Table, key: str) -> Reactions:
     return tuple(found)
 
 
-def _follow(table: Table, key: str, lines: list[Reaction]) -> None:
+def _follow(table: TomlTable, key: str, lines: list[Reaction]) -> None:
     """The lines follow one another without a gap, from the lowest throw to the highest."""
     adds = key == "table_with_prowess"
     expected = 2 if adds else 1
@@ -188,7 +188,7 @@ def _follow(table: Table, key: str, lines: list[Reaction]) -> None:
         table.fault(key, "its table does not end where it must", fix, "gap")
 
 
-def _bearer(table: Table, key: str) -> tuple[int, int]:
+def _bearer(table: TomlTable, key: str) -> tuple[int, int]:
     """What it lends to its bearer: (strength, prowess)."""
     lent = table.inner(key, "{ ... }")
     lent.only(("strength", "prowess"))
@@ -198,7 +198,7 @@ def _bearer(table: Table, key: str) -> tuple[int, int]:
 _HOW_QUESTS = 'Write { kind = "beat", denizen = "dragon" }, { kind = "leave-with", card = ... } or { kind = "cave", turns = 3 }.'
 
 
-def _quest(table: Table, key: str) -> Quest | None:
+def _quest(table: TomlTable, key: str) -> Quest | None:
     quest = table.inner(key, "{ ... }")
     values = quest.all(_QUEST)
     needs = {"beat": "denizen", "leave-with": "card", "cave": "turns"}.get(values["kind"])
@@ -222,9 +222,9 @@ _QUEST = (
     Key("denizen", one_of(DENIZEN_IDS)),
     Key("card", one_of(DENIZEN_IDS)),
     Key("turns", count(20, 1), 0),
-    Key("text", Table.text, ""),
+    Key("text", TomlTable.text, ""),
 )
-_SOURCE = (Key("from", one_of(PROVENANCE)), Key("why", Table.text))
+_SOURCE = (Key("from", one_of(PROVENANCE)), Key("why", TomlTable.text))
 _STRENGTH, _PROWESS = Key("strength", _points, 0), Key("prowess", _points, 0)
 #: The keys of each kind of card, and how they are read. What is no field of a :class:`Card` stands in its details.
 _KEYS: Mapping[str, tuple[Key, ...]] = {
@@ -233,21 +233,21 @@ _KEYS: Mapping[str, tuple[Key, ...]] = {
         *_SOURCE,
         _STRENGTH,
         _PROWESS,
-        Key("prowess_card", Table.text),
-        Key("always", Table.text),
+        Key("prowess_card", TomlTable.text),
+        Key("always", TomlTable.text),
         Key("table", _lines, ()),
         Key("table_with_prowess", _lines, ()),
-        Key("companion", Table.flag, False),
+        Key("companion", TomlTable.flag, False),
         Key("carries_things", lambda table, key: table.flag(key, True), True),
         Key("pronoun", one_of(("he", "she", "it"), "it"), "it"),
         Key("bearer", _bearer, (0, 0)),
-        Key("vanquished", Table.text),
-        Key("vanquisher", Table.text),
+        Key("vanquished", TomlTable.text),
+        Key("vanquisher", TomlTable.text),
         Key("captive_escapes_on", _faces, ()),
-        Key("deliver_to", Table.text),
+        Key("deliver_to", TomlTable.text),
         Key("prayer", as_is),
     ),
-    "thing": (*_SOURCE, _STRENGTH, _PROWESS, Key("power", Table.text)),
+    "thing": (*_SOURCE, _STRENGTH, _PROWESS, Key("power", TomlTable.text)),
     "other": (*_SOURCE, _STRENGTH, _PROWESS),
     "spell": _SOURCE,
     "area": (
@@ -257,7 +257,7 @@ _KEYS: Mapping[str, tuple[Key, ...]] = {
         Key("knight_prowess", _points, 0),
         Key("denizen_prowess", _points, 0),
         Key("draws", _points, 0),
-        Key("glade", Table.flag, True),
+        Key("glade", TomlTable.flag, True),
         Key("table", _lines, ()),
         Key("escape_on", _faces, ()),
     ),
@@ -275,7 +275,7 @@ _NEEDED = {
 }  # fmt: skip
 
 
-def _card(table: Table, kind: str, card_id: str) -> Card:
+def _card(table: TomlTable, kind: str, card_id: str) -> Card:
     values = table.all(_KEYS[kind])
     if "from" not in table:
         fix = f"Write from = one of {', '.join(PROVENANCE)}."
@@ -291,7 +291,7 @@ def _card(table: Table, kind: str, card_id: str) -> Card:
     )
 
 
-def _encountered(table: Table, card: Card) -> None:
+def _encountered(table: TomlTable, card: Card) -> None:
     """A denizen either challenges, with points to do it, or says how it answers an approach."""
     if not card.challenges and not card.table and not card.always:
         what = "it is approached but has no table of reactions"
@@ -302,7 +302,7 @@ def _encountered(table: Table, card: Card) -> None:
 
 def cards_from(data: Mapping[str, Any], where: str, text: str | None = None) -> Cards:
     """The cards of a file's data. Raises ImpossibleSituation with every constraint they break."""
-    reading = Reading(text, where)
+    reading = TomlReader(text, where)
     top = reading.table(data)
     top.only(_KEYS)
     groups: dict[str, dict[str, Card]] = {}

@@ -12,7 +12,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from engine.faults import key_shown, shown
-from engine.keyed import Reading, Table
+from engine.keyed import TomlReader, TomlTable
 from engine.mystic_wood.material.cards import CARDS
 from engine.mystic_wood.material.source import game_editions, load_data
 
@@ -179,7 +179,7 @@ class TileSet(NamedTuple):
         return tuple(tile.id for tile in self.tiles.values() if tile.half == half and not tile.fixed)
 
 
-def _wood(written: Sequence[Table], cards: Sequence[Table]) -> Wood:
+def _wood(written: Sequence[TomlTable], cards: Sequence[TomlTable]) -> Wood:
     """The grid that tables describe: ``columns`` and ``rows`` of their table ``wood``, the last one's first.
 
     The Earthly Gate lies where its card says; Tower and Enchanted Gate follow from that, and a card that says otherwise is a
@@ -204,7 +204,7 @@ def _wood(written: Sequence[Table], cards: Sequence[Table]) -> Wood:
     return wood
 
 
-def _odd(size: Table, key: str, default: int, most: int) -> int:
+def _odd(size: TomlTable, key: str, default: int, most: int) -> int:
     """A number of columns or rows, which is odd, so that the grid has a middle."""
     number = size.count(key, 3, most, default)
     if number % 2:
@@ -213,7 +213,7 @@ def _odd(size: Table, key: str, default: int, most: int) -> int:
     return default
 
 
-def _tile(table: Table, used: Mapping[str, Tile]) -> Tile | None:
+def _tile(table: TomlTable, used: Mapping[str, Tile]) -> Tile | None:
     """One area card of a file; None, and faults, if it cannot be."""
     tile_id = table.text("id") or ""
     table.path = (*table.path[:-1], f"{table.path[-1]}, {key_shown(tile_id)}") if tile_id else table.path
@@ -246,14 +246,14 @@ _TILE_KEYS = ("id", "half", "paths", "name", "glade", "at")
 _NAMED = tuple(area for area in CARDS.areas if area != "tower")
 
 
-def _glade(table: Table, name: str | None, glade: bool, fixed: bool) -> None:
+def _glade(table: TomlTable, name: str | None, glade: bool, fixed: bool) -> None:
     if glade and (fixed or name == "fountain"):
         table.fault("glade", "Fountain, Gates and Tower are no glades", "Write glade = false.", "bad-glade")
     if not glade and name is not None and name != "fountain":
         table.fault("glade", f"{name} is a glade", "Write glade = true.", "bad-glade")
 
 
-def _whole_set(top: Table, tiles: Mapping[str, Tile], wood: Wood) -> None:
+def _whole_set(top: TomlTable, tiles: Mapping[str, Tile], wood: Wood) -> None:
     """What a whole set of area cards must keep: numbers of cards, of named areas and of glades."""
     for area, tile_id in wood.fixed.items():
         if tile_id not in tiles:
@@ -280,7 +280,7 @@ def tiles_from(data: Mapping[str, Any], where: str, text: str | None = None, edi
 
     Raises ImpossibleSituation with every constraint the set breaks.
     """
-    reading = Reading(text, where)
+    reading = TomlReader(text, where)
     top = reading.table(data)
     top.only(("source", "wood", "tile", "edition"))
     tiles: dict[str, Tile] = {}

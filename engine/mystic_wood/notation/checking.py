@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from engine.keyed import Reading
+from engine.keyed import TomlReader
 from engine.mystic_wood.material.cards import DENIZENS, KNIGHTS, SAME_CARD, name_of
 from engine.mystic_wood.material.ledger import is_challenger, switch
 from engine.mystic_wood.notation.waiting import waiting_fault
@@ -20,7 +20,7 @@ _ENCOUNTERS = ("reveal", "draw", "challenge", "approach", "bonus", "fountain", "
 KnightCheck = Callable[[Position, Knight, Area], Iterator[Wrong]]
 
 
-def check(reading: Reading, state: Position) -> None:
+def check(reading: TomlReader, state: Position) -> None:
     """Note every fault of a situation that has been read."""
     _cards(reading, state)
     _named_areas(reading, state)
@@ -43,7 +43,7 @@ def check(reading: Reading, state: Position) -> None:
 # ------------------------------------------------------------------ the course of the game
 
 
-def _course(reading: Reading, state: Position) -> None:
+def _course(reading: TomlReader, state: Position) -> None:
     if state.winners and not state.over:
         reading.fault(("winners",), "somebody has won, but the game is not over", "Write over = true.", "no-fit")
     if state.turn in state.order and state.mover.out and not (state.over or state.pending):
@@ -53,7 +53,7 @@ def _course(reading: Reading, state: Position) -> None:
         reading.fault(("stayed",), "who has just arrived has left his place", "Leave stayed out.", "no-fit")
 
 
-def _named_areas(reading: Reading, state: Position) -> None:
+def _named_areas(reading: TomlReader, state: Position) -> None:
     names: dict[str, str] = {}
     for name, area in zip(state.wood.areas, state.areas, strict=True):
         if area.tile is None or not area.tile.name:
@@ -189,7 +189,7 @@ KNIGHT_CHECKS: tuple[KnightCheck, ...] = (_place, _held, _fight, _company, _resc
 # ------------------------------------------------------------------ each small card
 
 
-def _cards(reading: Reading, state: Position) -> None:
+def _cards(reading: TomlReader, state: Position) -> None:
     """Each small card in exactly one place; a thing and the denizen who gives it are one card."""
     places: dict[str, list[tuple[tuple[str, ...], str]]] = {}
     for path, card in _where_cards_are(state):

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.keyed import Key, Reading, Table, as_is, count, flag, ids, one_of, written
+from engine.keyed import Key, TomlReader, TomlTable, as_is, count, flag, ids, one_of, written
 from engine.mystic_wood.material.cards import COMPANIONS, DENIZENS, KNIGHTS, LOST_ONES, PACK, THINGS
 from engine.mystic_wood.material.ledger import editions, ledger
 from engine.mystic_wood.material.wood import Wood
@@ -32,11 +32,11 @@ _ARRIVED = "how he came here; earlier: by transportation, but he has had a turn 
 _FULL_TURNS, _RANKS, _FORFEITS, _NUMBER = 3, 99, 8, 99
 
 
-def _text(table: Table, key: str) -> str:
+def _text(table: TomlTable, key: str) -> str:
     return table.text(key) or ""
 
 
-def _hidden(table: Table, key: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
+def _hidden(table: TomlTable, key: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """Denizens lying face down, each with the Knights who know it."""
     inner = table.inner(key, '{ orc = ["george"] }')
     return tuple(sorted((card, inner.ids(card, SEATS)) for card in inner.raw))
@@ -45,7 +45,7 @@ def _hidden(table: Table, key: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
 def _tables(key: str, example: str, keys: tuple[Key, ...], made: Any) -> Any:
     """The reading of a list of tables, each made into ``made``; one that lacks a key without default is left out."""
 
-    def read(table: Table, name: str) -> tuple[Any, ...]:
+    def read(table: TomlTable, name: str) -> tuple[Any, ...]:
         found = []
         for entry in table.tables(name, example):
             entry.path = (*table.path, name)
@@ -162,11 +162,11 @@ PENDING = (
     Key("of", _text, "", about="the other side: a denizen, Knight or thing"),
     Key("area", _text, "", about="the area it is about"),
     Key("way", _text, "", about="the direction"),
-    Key("aid", Table.words, (), about="who helps the Knight"),
-    Key("foe_aid", Table.words, (), about="who helps the Knight he jousts with"),
-    Key("partners", Table.words, (), about="who goes along, or has lost with one"),
-    Key("to_ask", Table.words, (), about="who is still to be asked"),
-    Key("drawn", Table.words, (), about="small cards drawn so far"),
+    Key("aid", TomlTable.words, (), about="who helps the Knight"),
+    Key("foe_aid", TomlTable.words, (), about="who helps the Knight he jousts with"),
+    Key("partners", TomlTable.words, (), about="who goes along, or has lost with one"),
+    Key("to_ask", TomlTable.words, (), about="who is still to be asked"),
+    Key("drawn", TomlTable.words, (), about="small cards drawn so far"),
     Key("holder", _text, "", about="the beaten Knight whose companion is approached as a prize"),
     Key("purpose", _text, "", about="why an area card is turned up: explore, horse or here"),
     Key("number", count(_NUMBER), 0, about="a throw that has fallen, or how many cards are still drawn"),
@@ -194,7 +194,7 @@ TOP = (
 TABLES = ("areas", "knights")
 
 
-def area_known(reading: Reading, wood: Wood, path: tuple[str, ...], area: object, what: str) -> bool:
+def area_known(reading: TomlReader, wood: Wood, path: tuple[str, ...], area: object, what: str) -> bool:
     """Whether it is an area of the grid; a fault if it is not."""
     if isinstance(area, str) and area in wood.index:
         return True

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engine.faults import shown
-from engine.keyed import Reading, Table
+from engine.keyed import TomlReader, TomlTable
 from engine.mystic_wood.material.cards import CARDS, KNIGHTS, LOST_ONES
 from engine.mystic_wood.material.ledger import default_edition
 from engine.mystic_wood.material.wood import (
@@ -50,7 +50,7 @@ _NAMED = tuple(area for area in CARDS.areas if area != "tower")
 
 def from_dict(raw: Mapping[str, Any], text: str | None = None) -> Position:
     """The state a situation's plain data describes. ImpossibleSituation carries every fault found."""
-    reading = Reading(text, more=DOCS)
+    reading = TomlReader(text, more=DOCS)
     top = reading.table(raw)
     top.only((*(key.name for key in TOP), *TABLES))
     order, knight_tables = seats(top, KNIGHTS, "Knight")
@@ -98,10 +98,10 @@ def _assembled(
 # ------------------------------------------------------------------ areas
 
 
-def _areas(reading: Reading, top: Table, turn: str, edition: str) -> list[Area]:
+def _areas(reading: TomlReader, top: TomlTable, turn: str, edition: str) -> list[Area]:
     tiles = tiles_of(edition)
     areas = list(empty_wood(edition))
-    tables: dict[str, Table] = {}
+    tables: dict[str, TomlTable] = {}
     for name, table in top.named("areas").items():
         if area_known(reading, tiles.wood, table.path, name, f"{shown(name)} is no area of the grid"):
             table.only(key.name for key in (*CARD, *CONTENTS))
@@ -121,7 +121,7 @@ def _areas(reading: Reading, top: Table, turn: str, edition: str) -> list[Area]:
     return areas
 
 
-def _tile_by_id(name: str, table: Table, used: set[str], tiles: TileSet) -> Tile | None:
+def _tile_by_id(name: str, table: TomlTable, used: set[str], tiles: TileSet) -> Tile | None:
     tile_id = table.one_of("tile", tuple(tiles.tiles))
     if tile_id is None:
         return None
@@ -151,7 +151,7 @@ def _tile_by_id(name: str, table: Table, used: set[str], tiles: TileSet) -> Tile
     return tile
 
 
-def _tile_by_paths(name: str, table: Table, used: set[str], tiles: TileSet) -> Tile | None:
+def _tile_by_paths(name: str, table: TomlTable, used: set[str], tiles: TileSet) -> Tile | None:
     paths = table.raw["paths"]
     fixed = tiles.fixed_at(name)
     if fixed is not None:
@@ -178,7 +178,7 @@ def _tile_by_paths(name: str, table: Table, used: set[str], tiles: TileSet) -> T
     return Tile(OWN_CARD, half, paths, title, glade)
 
 
-def _tile_by_name(name: str, table: Table, used: set[str], tiles: TileSet) -> Tile | None:
+def _tile_by_name(name: str, table: TomlTable, used: set[str], tiles: TileSet) -> Tile | None:
     """The card of the tile set that bears this name."""
     title = table.one_of("name", _NAMED)
     if title is None:
@@ -193,7 +193,7 @@ def _tile_by_name(name: str, table: Table, used: set[str], tiles: TileSet) -> Ti
     return tile
 
 
-def _named_area(name: str, half: str, table: Table, title: str | None) -> None:
+def _named_area(name: str, half: str, table: TomlTable, title: str | None) -> None:
     """A named area lies in its own wood, and all but the Fountain are glades."""
     if title is None:
         return
@@ -205,7 +205,7 @@ def _named_area(name: str, half: str, table: Table, title: str | None) -> None:
         table.fault("glade", what, "Leave glade out.", "bad-glade")
 
 
-def _how_it_lies(wood: Wood, name: str, table: Table, tile: Tile | None) -> tuple[bool, bool, bool]:
+def _how_it_lies(wood: Wood, name: str, table: TomlTable, tile: Tile | None) -> tuple[bool, bool, bool]:
     """Whether the card lies face up, is turned, and has had its small card drawn."""
     fixed = name in wood.fixed
     face = table.one_of("face", ("up", "down"))
@@ -236,7 +236,7 @@ def _how_it_lies(wood: Wood, name: str, table: Table, tile: Tile | None) -> tupl
     return up, turned, drawn or (up and tile is not None and not tile.glade)
 
 
-def _area(wood: Wood, name: str, table: Table, tile: Tile | None, turn: str) -> Area:
+def _area(wood: Wood, name: str, table: TomlTable, tile: Tile | None, turn: str) -> Area:
     up, turned, drawn = _how_it_lies(wood, name, table, tile)
     held = table.values(CONTENTS)
     if name == wood.tower and set(held["denizens"]) - {"horse"}:
@@ -273,7 +273,7 @@ def default_rescue(wood: Wood, areas: Sequence[Area], knight: Knight) -> tuple[s
     return tuple(p for p in LOST_ONES if p in knight.companions or p in here)
 
 
-def _knight(reading: Reading, wood: Wood, name: str, written: Table | None, areas: list[Area]) -> Knight:
+def _knight(reading: TomlReader, wood: Wood, name: str, written: TomlTable | None, areas: list[Area]) -> Knight:
     table = written or reading.table({}, "knights", name)
     table.only(("at", *(key.name for key in KNIGHT)))
     values = table.values(KNIGHT)
@@ -290,7 +290,7 @@ def _knight(reading: Reading, wood: Wood, name: str, written: Table | None, area
     return knight if "must_rescue" in table else knight._replace(must_rescue=default_rescue(wood, areas, knight))
 
 
-def _open_way_back(reading: Reading, knights: list[Knight], areas: list[Area], tiles: TileSet) -> None:
+def _open_way_back(reading: TomlReader, knights: list[Knight], areas: list[Area], tiles: TileSet) -> None:
     """The area a Knight came from need not be listed: it then is the first unused plain card a path leads to."""
     wood = tiles.wood
     for knight in knights:
@@ -352,7 +352,7 @@ def _defended(wood: Wood, knights: list[Knight], areas: list[Area], turn: str, m
 # ------------------------------------------------------------------ what waits
 
 
-def _pending(top: Table) -> tuple[Pending, ...]:
+def _pending(top: TomlTable) -> tuple[Pending, ...]:
     found = []
     for entry in top.tables("pending", '{ kind = "challenge", knight = "george", of = "orc" }'):
         entry.path = ("pending",)

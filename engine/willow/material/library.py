@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from engine.keyed import Reading
+from engine.keyed import TomlReader
 from engine.willow.material.scenario import VALUES, Figure, Material, Printed, read_material
 from engine.willow.material.source import SOURCE, wrong
 
@@ -27,7 +27,7 @@ def scenarios() -> Mapping[str, Material]:
 
 def material_from(data: Mapping[str, Any], where: str, text: str | None = None) -> Material:
     """The scenario of a file's data. Raises ImpossibleSituation with every fault found."""
-    reading = Reading(text, where)
+    reading = TomlReader(text, where)
     material = read_material(reading.table(data))
     reading.finish()
     return material
@@ -40,7 +40,7 @@ def load_scenario(path: str | Path) -> Material:
     scenarios()
     known = _KNOWN.setdefault(material.id, material)
     if known != material:
-        reading = Reading(text, where)
+        reading = TomlReader(text, where)
         reading.fault(("id",), *wrong("another-scenario", material.id))
         reading.finish()
     return known

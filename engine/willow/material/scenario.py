@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from zlib import crc32
 
 from engine.faults import shown
-from engine.keyed import Key, Table, count, flag, one_of
+from engine.keyed import Key, TomlTable, count, flag, one_of
 from engine.willow.material.source import SOURCE, WORDS, wrong
 
 SIDES = ("good", "evil")
@@ -275,7 +275,7 @@ class Material:
 # ------------------------------------------------------------------ reading
 
 
-def _figure(table: Table, key: str) -> Figure:
+def _figure(table: TomlTable, key: str) -> Figure:
     """A figure, plain or with where it comes from: ``3`` or ``{ value = 3, from = "text", lines = "604" }``."""
     raw = table.raw[key]
     if not isinstance(raw, Mapping):
@@ -295,7 +295,7 @@ class _Figures:
         self.found: dict[str, Figure] = {}
 
     def number(
-        self, table: Table, key: str, of: str, high: int = _MOST_VALUE, default: int | None = None
+        self, table: TomlTable, key: str, of: str, high: int = _MOST_VALUE, default: int | None = None
     ) -> int | None:
         """A number from 0 to ``high``; ``default`` where the key is not written."""
         if key not in table:
@@ -307,13 +307,13 @@ class _Figures:
         self.found[f"{key} of {of}"] = figure
         return figure.value
 
-    def note(self, name: str, table: Table, key: str) -> None:
+    def note(self, name: str, table: TomlTable, key: str) -> None:
         """Keep where a fact comes from that another key says."""
         source = table.one_of(key, SOURCES, "given")
         self.found[name] = Figure(True, source)
 
 
-def _places(top: Table, figures: _Figures) -> dict[str, Place]:
+def _places(top: TomlTable, figures: _Figures) -> dict[str, Place]:
     found = {}
     for name, table in top.named("places").items():
         table.only(("kind", "name_from", "hide", "power", "treasure"))
@@ -323,7 +323,7 @@ def _places(top: Table, figures: _Figures) -> dict[str, Place]:
     return found
 
 
-def _characters(top: Table, figures: _Figures) -> dict[str, Printed]:
+def _characters(top: TomlTable, figures: _Figures) -> dict[str, Printed]:
     found = {}
     for name, table in top.named("characters").items():
         keys = ("name", "side", "grows", "at", "at_from", *VALUES, "army", "knows", "loves", "deals", "begins_with")
@@ -351,7 +351,7 @@ _EFFECTS = (
 )  # fmt: skip
 
 
-def _cards(top: Table, figures: _Figures) -> dict[str, Card]:
+def _cards(top: TomlTable, figures: _Figures) -> dict[str, Card]:
     found = {}
     numbers = ("prowess", "magic", "stealth", "move")
     for name, table in top.named("cards").items():
@@ -383,7 +383,7 @@ def _cards(top: Table, figures: _Figures) -> dict[str, Card]:
     return found
 
 
-def _treasures(top: Table, figures: _Figures) -> dict[str, Treasure]:
+def _treasures(top: TomlTable, figures: _Figures) -> dict[str, Treasure]:
     found = {}
     for name, table in top.named("treasures").items():
         table.only(("from", "prowess", "magic", "stealth", "frees", "halves", "companion"))
@@ -401,7 +401,7 @@ def _treasures(top: Table, figures: _Figures) -> dict[str, Treasure]:
     return found
 
 
-def _shapes(top: Table, figures: _Figures) -> dict[str, Shape]:
+def _shapes(top: TomlTable, figures: _Figures) -> dict[str, Shape]:
     found = {}
     for name, table in top.named("shapes").items():
         table.only(("from", "prowess", "stealth", "loveless"))
@@ -410,7 +410,7 @@ def _shapes(top: Table, figures: _Figures) -> dict[str, Shape]:
     return found
 
 
-def _armies(top: Table, figures: _Figures) -> dict[str, Army]:
+def _armies(top: TomlTable, figures: _Figures) -> dict[str, Army]:
     found = {}
     for name, table in top.named("armies").items():
         table.only(("side", "home", "prowess", "stealth", "betrays"))
@@ -420,7 +420,7 @@ def _armies(top: Table, figures: _Figures) -> dict[str, Army]:
     return found
 
 
-def _edges(top: Table, places: Mapping[str, Place]) -> tuple[tuple[str, str], ...]:
+def _edges(top: TomlTable, places: Mapping[str, Place]) -> tuple[tuple[str, str], ...]:
     raw, found = top.raw.get("edges", []), dict[frozenset[str], tuple[str, str]]()
     if not isinstance(raw, list):
         top.fault("edges", *wrong("no-edges"))
@@ -440,7 +440,7 @@ _GROUPS = ("places", "characters", "cards", "treasures", "shapes", "armies")
 _TOP = ("id", "label", "edges", "edges_from", "treasures_from", "dealer", "bavmorda", "counts", *_GROUPS)
 
 
-def read_material(table: Table, own: bool = False) -> Material:
+def read_material(table: TomlTable, own: bool = False) -> Material:
     """The scenario a table describes; faults go to the table's reading. ``own``: it came with a situation and goes with it."""
     table.only(_TOP)
     reading, figures = table.reading, _Figures()

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engine.keyed import Key, Table, count, flag, ids, one_of
+from engine.keyed import Key, TomlTable, count, flag, ids, one_of
 from engine.willow.material.scenario import SIDES
 from engine.willow.position.table import FIGHTS, STAGES, STEPS, TASKS
 
 _MOST = 40
 
 
-def words(table: Table, key: str) -> tuple[str, ...]:
+def words(table: TomlTable, key: str) -> tuple[str, ...]:
     """The reading of a key that is a list of any words."""
     return table.words(key)
 
@@ -20,7 +20,7 @@ def words(table: Table, key: str) -> tuple[str, ...]:
 def numbered(known: str, high: int) -> Any:
     """The reading of a key that gives a number to some of the known words, in the order written."""
 
-    def read(table: Table, key: str) -> tuple[tuple[str, int], ...]:
+    def read(table: TomlTable, key: str) -> tuple[tuple[str, int], ...]:
         inner = table.inner(key, "{ willow = 1 }")
         inner.only(table.known(known))
         return tuple((name, inner.count(name, 0, high)) for name in inner.raw if name in table.known(known))
@@ -69,9 +69,9 @@ FIGHT = (
 TASK = (
     Key("kind", one_of(TASKS), ""), Key("who", one_of("characters"), ""), Key("group", ids("characters", ordered=True), ()),
     Key("place", one_of("places"), ""), Key("card", one_of("cards"), ""), Key("target", one_of("targets"), ""),
-    Key("shape", one_of("shapes"), ""), Key("number", count(99), 0), Key("cause", Table.text, ""),
+    Key("shape", one_of("shapes"), ""), Key("number", count(99), 0), Key("cause", TomlTable.text, ""),
     Key("by", one_of("causes"), ""),
-    Key("asks", ids("characters", ordered=True), ()), Key("action", Table.text, ""),
+    Key("asks", ids("characters", ordered=True), ()), Key("action", TomlTable.text, ""),
 )  # fmt: skip
 LOVE = (Key("in_love", flag(), False), Key("times_met", count(99), 0), Key("rolled_this_round", flag(), False))
 DEFAULTS: Mapping[str, Any] = {key.name: key.default for key in CHARACTER}

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from engine.faults import shown
-from engine.keyed import Reading, Table
+from engine.keyed import TomlReader, TomlTable
 from engine.willow.material.library import scenarios
 from engine.willow.material.scenario import ELORA, SIDES, VALUES, Material, read_material
 from engine.willow.material.source import DOCS, default_edition, editions, switches, wrong
@@ -36,7 +36,7 @@ _SEAT = 20
 
 def read(raw: Mapping[str, Any], text: str | None = None) -> Position:
     """The position a situation's plain data describes. ImpossibleSituation carries every fault found."""
-    reading = Reading(text, more=DOCS)
+    reading = TomlReader(text, more=DOCS)
     top = reading.table(raw)
     top.only((*(key.name for key in TOP), *MORE))
     top.one_of("game", (NAME,))
@@ -49,7 +49,7 @@ def read(raw: Mapping[str, Any], text: str | None = None) -> Position:
     reading.groups["seats"] = tuple(seat for seat, _ in controls)
     if top.one_of("setup", ("position", "dealt"), "position") == "dealt":
         raw = {**raw, **_dealt(material)}
-        top = Table(reading, raw)
+        top = TomlTable(reading, raw)
     position = _assembled(top, material, controls)
     if not reading.faults:
         for unfit, path, name, *about in faults(position, raw):
@@ -59,14 +59,14 @@ def read(raw: Mapping[str, Any], text: str | None = None) -> Position:
     return _opened(position)
 
 
-def _material(top: Table) -> Material:
+def _material(top: TomlTable) -> Material:
     """The scenario: named, or inline; without either only what the booklet gives is known."""
     if "material" in top:
         return read_material(top.inner("material", "{ places = { ... } }"), own=True)
     return scenarios()[top.one_of("scenario", tuple(scenarios()), "text")]
 
 
-def _groups(reading: Reading, m: Material) -> None:
+def _groups(reading: TomlReader, m: Material) -> None:
     groups = ("places", "characters", "cards", "treasures", "shapes", "armies")
     reading.groups |= {name: tuple(getattr(m, name)) for name in groups}
     reading.groups["hand"] = (*m.cards, UNKNOWN)
@@ -76,7 +76,7 @@ def _groups(reading: Reading, m: Material) -> None:
     reading.groups["causes"] = (*m.characters, *m.cards, "bavmorda")
 
 
-def _controls(top: Table, m: Material) -> tuple[tuple[str, tuple[str, ...]], ...]:
+def _controls(top: TomlTable, m: Material) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """Who plays whom; where nothing is said one plays Good, one Evil (`setup.two-players`, `setup.choose-characters`)."""
     by_side = _by_side(top, m)
     if "controls" not in top:
@@ -100,7 +100,7 @@ def _names_a_seat(seat: str) -> bool:
     return plain and seat[:1].isalpha() and len(seat) <= _SEAT
 
 
-def _by_side(top: Table, m: Material) -> tuple[tuple[str, tuple[str, ...]], ...]:
+def _by_side(top: TomlTable, m: Material) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """One player for each side."""
     sorsha, sides = top.raw.get("sorsha"), {name: one.side for name, one in m.characters.items()}
     if isinstance(sorsha, Mapping) and sorsha.get("side") in SIDES and m.lovers is not None:
@@ -124,7 +124,7 @@ def _dealt(m: Material) -> dict[str, Any]:
             "seen": {"elora": [dealer]}}  # fmt: skip
 
 
-def _assembled(top: Table, m: Material, controls: tuple[tuple[str, tuple[str, ...]], ...]) -> Position:
+def _assembled(top: TomlTable, m: Material, controls: tuple[tuple[str, tuple[str, ...]], ...]) -> Position:
     """The one place where what was read becomes a position."""
     values = top.values(TOP)
     side, step = values.pop("side") or "good", values.pop("step") or "move"
@@ -157,11 +157,11 @@ def _assembled(top: Table, m: Material, controls: tuple[tuple[str, tuple[str, ..
     return _completed(top, position)
 
 
-def _ids(top: Table, key: str, known: str) -> tuple[str, ...]:
+def _ids(top: TomlTable, key: str, known: str) -> tuple[str, ...]:
     return top.ids(key, known) if key in top else ()
 
 
-def _chosen(top: Table, edition: str) -> tuple[tuple[str, str], ...]:
+def _chosen(top: TomlTable, edition: str) -> tuple[tuple[str, str], ...]:
     if "switches" not in top:
         return ()
     inner = top.inner("switches", '{ dust_reach = "here" }')
@@ -172,7 +172,7 @@ def _chosen(top: Table, edition: str) -> tuple[tuple[str, str], ...]:
     )
 
 
-def _love(top: Table, m: Material) -> tuple[Love, str]:
+def _love(top: TomlTable, m: Material) -> tuple[Love, str]:
     if "sorsha" not in top:
         return Love(), ""
     table = top.inner("sorsha", "{ in_love = true }")
@@ -184,7 +184,7 @@ def _love(top: Table, m: Material) -> tuple[Love, str]:
     return love, table.one_of("side", SIDES, "")
 
 
-def _character(table: Table, m: Material, name: str, moment: tuple[str, str, bool, str]) -> Character:
+def _character(table: TomlTable, m: Material, name: str, moment: tuple[str, str, bool, str]) -> Character:
     """One character; ``moment`` is the side and step, whether only given values count, and the lover's side if it is written."""
     side, step, given_only, her_side = moment
     printed = m.characters[name]
@@ -209,7 +209,7 @@ def _character(table: Table, m: Material, name: str, moment: tuple[str, str, boo
     )
 
 
-def _elora(top: Table, characters: tuple[Character, ...]) -> tuple[tuple[Character, ...], str]:
+def _elora(top: TomlTable, characters: tuple[Character, ...]) -> tuple[tuple[Character, ...], str]:
     """Where Elora Danan is: in a hand, unknown or removed. ``elora = "willow"`` puts her into his hand."""
     names = tuple(one.id for one in characters)
     said = top.one_of("elora", (*names, "removed", UNKNOWN), "")
@@ -235,7 +235,7 @@ def _lying(m: Material, characters: tuple[Character, ...], places: Mapping[str, 
     return tuple(found)
 
 
-def _fight(top: Table, side: str) -> Fight | None:
+def _fight(top: TomlTable, side: str) -> Fight | None:
     queen = top.inner("bavmorda", "{ health = 4 }") if "bavmorda" in top else None
     if queen is not None:
         queen.only(("health",))
@@ -258,13 +258,13 @@ def _fight(top: Table, side: str) -> Fight | None:
     return Fight(**values | {"side": values["side"] or side}, **named, **added, health=health)
 
 
-def _task(top: Table) -> Task | None:
+def _task(top: TomlTable) -> Task | None:
     if "pending" not in top:
         return None
     return Task(**top.inner("pending", '{ kind = "free", who = "madmartigan" }').all(TASK))
 
 
-def _completed(top: Table, position: Position) -> Position:
+def _completed(top: TomlTable, position: Position) -> Position:
     """What has defaults that follow from the rest: draws, who knows what, the box, the word."""
     looked, suspects, position = _seen(top, position)
     position = replace(position, looked=looked, suspects=default_suspects(position) if suspects is None else suspects)
@@ -308,7 +308,7 @@ def default_word(position: Position) -> str:
     return seats[0] if seats else position.order[0]
 
 
-def _draws(top: Table, position: Position) -> tuple[tuple[str, int], ...]:
+def _draws(top: TomlTable, position: Position) -> tuple[tuple[str, int], ...]:
     if "draws" in top:
         return tuple((name, number) for name, number in numbered("characters", 99)(top, "draws") if number)
     if position.step != "draw":
@@ -317,7 +317,7 @@ def _draws(top: Table, position: Position) -> tuple[tuple[str, int], ...]:
     return tuple((one.id, number) for one in position.acting() if number)
 
 
-def _seen(top: Table, position: Position) -> tuple[frozenset[tuple[str, str]], tuple[str, ...] | None, Position]:
+def _seen(top: TomlTable, position: Position) -> tuple[frozenset[tuple[str, str]], tuple[str, ...] | None, Position]:
     """What the sides have seen earlier (`elora.secret`): who may hold her, Treasures looked at, cards of hands."""
     if "seen" not in top:
         return frozenset(), None, position

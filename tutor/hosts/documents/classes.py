@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -15,7 +15,7 @@ from tutor.hosts.documents.table import Served, served
 
 if TYPE_CHECKING:
     from tutor.desk import Act
-    from tutor.desk.desk import Document, Known
+    from tutor.desk.desk import Document, DocumentSource, Known
     from tutor.exercises.feedback import Feedback
     from tutor.pages.classroom.room import Opening, Room, Try
     from tutor.present import Presenter
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from tutor.scene.shapes import Scene
     from tutor.teach.exercise import Exercise
 
-Source = Mapping[str, Any]
 #: The longest answer and the longest reason that a teacher is told, in characters.
 LONGEST_TOLD = 300
 
@@ -74,8 +73,8 @@ def prepare(opened: str, wanted: Callable[[], bool]) -> None:
 
 
 def of_pupil(
-    opened: str, room: Callable[[], Room], record: Callable[[Progress, Source, Any, float], None]
-) -> tuple[Served, Source]:
+    opened: str, room: Callable[[], Room], record: Callable[[Progress, DocumentSource, Any, float], None]
+) -> tuple[Served, DocumentSource]:
     """The kind of document a pupil has for what is ``opened``, and what it begins with. ``record`` is called after each act."""
     kind, _, rest = opened.partition("/")
     if kind == "lesson":
@@ -97,7 +96,7 @@ def _lesson(room: Callable[[], Room]) -> Document[Any, Any, Any]:
     return ClassLesson(lambda source: load_lesson(source["lesson"]), room)
 
 
-def _known_lesson(store: Progress, source: Source, of: object, doc: object) -> Known:
+def _known_lesson(store: Progress, source: DocumentSource, of: object, doc: object) -> Known:
     """What the pupil's own progress says; no way leads out of the class."""
     from tutor.pages.lesson import WAYS, LessonLinks
 
@@ -131,12 +130,12 @@ def _puzzles(opened: str, store: Progress, room: Callable[[], Room]) -> Document
     return ClassPuzzles(Through(puzzles_of(opened), lambda: store.finished(LESSON)), room)
 
 
-def _name_of_puzzles(source: Source) -> str:
+def _name_of_puzzles(source: DocumentSource) -> str:
     return f"class {source['opened']}"
 
 
 # ------------------------------------------------------------------ what a teacher is told
-def write(opened: str, store: Progress, source: Source, doc: Any, seconds: float) -> None:
+def write(opened: str, store: Progress, source: DocumentSource, doc: Any, seconds: float) -> None:
     """Write what of the last act is a try into the pupil's own progress."""
     if opened.startswith("quarrel/"):
         return
@@ -228,7 +227,9 @@ def _in_words(shown_by: Presenter, answer: str) -> str:
     return ", ".join(named)[:LONGEST_TOLD]
 
 
-def tries_since(n: int, pupil: str, opened: str, of: Document[Any, Any, Any], source: Source, acts: Iterable[Act]) -> list[Try]:
+def tries_since(
+    n: int, pupil: str, opened: str, of: Document[Any, Any, Any], source: DocumentSource, acts: Iterable[Act]
+) -> list[Try]:
     """What of a pupil's log after its act ``n`` a teacher is told; the log ends where an act no longer fits."""
     doc, found = of.open(source), list[Any]()
     with suppress(Refused):

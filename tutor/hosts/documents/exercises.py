@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from engine.faults import Faulty
 from tutor.ui.html import el, join
 
 if TYPE_CHECKING:
-    from tutor.desk.desk import Document, Known
+    from tutor.desk.desk import Document, DocumentSource, Known
     from tutor.progress.store import Progress
     from tutor.teach.exercise import Exercise
 
-Source = Mapping[str, Any]
 
-
-def source(rest: str) -> Source | None:
+def source(rest: str) -> DocumentSource | None:
     """What `/exercise/LESSON/ID` begins with; None if there is no such exercise."""
     from tutor.lessons.course import load_lesson
 
@@ -33,25 +30,25 @@ def source(rest: str) -> Source | None:
     return {"lesson": name, "exercise": exercise_id, "number": ids.index(exercise_id) + 1, "count": len(ids)}
 
 
-def title(source: Source) -> str:
+def title(source: DocumentSource) -> str:
     """The title of the browser's tab."""
     return f"Mystic Wood: {_exercise(source).title}"
 
 
-def name(source: Source) -> str:
+def name(source: DocumentSource) -> str:
     """What the log calls it: the same in JupyterLab, so that one goes on there as well."""
     exercise = _exercise(source)
     return f"exercise {exercise.lesson}/{exercise.id} {exercise.edition}"
 
 
-def document(address: str, source: Source, store: Progress) -> Document[Any, Any, Any]:
+def document(address: str, source: DocumentSource, store: Progress) -> Document[Any, Any, Any]:
     """The exercise as a document."""
     from tutor.pages.exercise import ExerciseDocument
 
     return ExerciseDocument(_exercise)
 
 
-def known(store: Progress, source: Source, of: object, doc: object) -> Known:
+def known(store: Progress, source: DocumentSource, of: object, doc: object) -> Known:
     """What the learner's progress says beside the exercise."""
     from tutor.pages.exercise import STANDING, Standing
 
@@ -62,7 +59,7 @@ def known(store: Progress, source: Source, of: object, doc: object) -> Known:
     return {STANDING: Standing(done, mine is not None, best, store.trouble or "", _address_after(source))}
 
 
-def record(store: Progress, source: Source, doc: Any, seconds: float) -> None:
+def record(store: Progress, source: DocumentSource, doc: Any, seconds: float) -> None:
     """Write what of the last act is a try."""
     for kept in doc.kept:
         store.record(source["lesson"], source["exercise"], kept.outcome, kept.answer, seconds, kept.stars)
@@ -73,7 +70,7 @@ def over(doc: Any) -> bool:
     return bool(doc.presenter.session.solved)
 
 
-def above(source: Source) -> str:
+def above(source: DocumentSource) -> str:
     """The way back, and where one is in the lesson."""
     from tutor.lessons.course import load_lesson
 
@@ -86,7 +83,7 @@ def above(source: Source) -> str:
     return el("nav", el("a", "All lessons", href="/"), " · ", lesson, " ", join(*here), class_="mw-way")
 
 
-def _exercise(source: Source) -> Exercise:
+def _exercise(source: DocumentSource) -> Exercise:
     from tutor.lessons.course import load_lesson
 
     return next(each for each in load_lesson(source["lesson"]).exercises if each.id == source["exercise"])
@@ -102,7 +99,7 @@ def _address(lesson: str, exercise: str) -> str:
     return f"/exercise/{lesson}/{exercise}/"
 
 
-def _address_after(source: Source) -> str:
+def _address_after(source: DocumentSource) -> str:
     """Where the next exercise stands; after the last of a lesson the page of everything."""
     ids = _ids(source["lesson"])
     after = ids[ids.index(source["exercise"]) + 1 :]

@@ -10,8 +10,8 @@ from functools import partial
 from typing import Any, Protocol
 
 from tutor.desk import Act, Desk, Link, Touch, Viewer, Want, fold_log
-from tutor.desk.desk import Known
-from tutor.hosts.documents.table import Served, Source
+from tutor.desk.desk import DocumentSource, Known
+from tutor.hosts.documents.table import Served
 from tutor.progress.acts import ActLog, NotKept
 from tutor.ui.link import PageLink
 from tutor.ui.page import Page
@@ -19,7 +19,7 @@ from tutor.ui.page import Page
 #: The most answers kept beside a document; the oldest is forgotten first.
 MOST_ANSWERS = 8
 #: Told what has been found so far, and whether that is all; says whether anybody still waits for more.
-Told = Callable[[Any, bool], bool]
+TellFound = Callable[[Any, bool], bool]
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ class DocumentPlace:
 class Finder(Protocol):
     """How a host finds what pages want: never before ``find`` has returned, and so that no page waits for it."""
 
-    def find(self, kind: str, want: Want, tell: Told) -> None:
+    def find(self, kind: str, want: Want, tell: TellFound) -> None:
         """Find what a document of that kind wants, and tell it bit by bit."""
 
 
@@ -79,7 +79,7 @@ class _RecordingDesk(Desk[Any, Any, Any]):
 class DeskRecord:
     """A desk with what the host keeps beside it: source, kind, progress; and how its log is written."""
 
-    def __init__(self, place: DocumentPlace, served: Served, source: Source, address: str, log: ActLog) -> None:
+    def __init__(self, place: DocumentPlace, served: Served, source: DocumentSource, address: str, log: ActLog) -> None:
         self.place, self.served, self.source, self.log = place, served, source, log
         self.name = served.name(source) if served.name is not None else place.id
         self._begun, self._since = False, log.store.clock()

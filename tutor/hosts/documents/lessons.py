@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -13,17 +12,16 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from tutor.desk import Act
-    from tutor.desk.desk import Document, Known
+    from tutor.desk.desk import Document, DocumentSource, Known
     from tutor.lessons.reading import Lesson
     from tutor.pages.lesson import LessonLink, LessonLinks
     from tutor.progress.store import Progress
 
-Source = Mapping[str, Any]
 #: The ways out of each lesson that was opened, by its text.
 _WAYS: dict[str, LessonLinks] = {}
 
 
-def source(rest: str) -> Source | None:
+def source(rest: str) -> DocumentSource | None:
     """What `/lesson/NAME` begins with; None if there is no such lesson."""
     from tutor.lessons.course import load_lesson
 
@@ -35,17 +33,17 @@ def source(rest: str) -> Source | None:
         return None
 
 
-def title(source: Source) -> str:
+def title(source: DocumentSource) -> str:
     """The title of the browser's tab."""
     return f"Mystic Wood: {_lesson(source).title}"
 
 
-def name(source: Source) -> str:
+def name(source: DocumentSource) -> str:
     """What the log calls it."""
     return f"lesson {source['lesson']}"
 
 
-def document(address: str, source: Source, store: Progress) -> Document[Any, Any, Any]:
+def document(address: str, source: DocumentSource, store: Progress) -> Document[Any, Any, Any]:
     """The lesson, from where it was left."""
     from tutor.pages.lesson import LessonDocument
 
@@ -59,7 +57,7 @@ def cut(acts: Sequence[Act]) -> Sequence[Act]:
     return since_begun(acts)
 
 
-def known(store: Progress, source: Source, of: object, doc: object) -> Known:
+def known(store: Progress, source: DocumentSource, of: object, doc: object) -> Known:
     """What the learner's progress says, and the ways out of the lesson."""
     from tutor.pages.lesson import LEARNED, WAYS, Learned, LessonLinks
 
@@ -70,13 +68,13 @@ def known(store: Progress, source: Source, of: object, doc: object) -> Known:
     return {LEARNED: Learned(stars, store.trouble or ""), WAYS: _WAYS[lesson.source]}
 
 
-def record(store: Progress, source: Source, doc: Any, seconds: float) -> None:
+def record(store: Progress, source: DocumentSource, doc: Any, seconds: float) -> None:
     """Write what of the last act is a try."""
     for kept in doc.kept:
         store.record(source["lesson"], doc.acted, kept.outcome, kept.answer, seconds, kept.stars)
 
 
-def _lesson(source: Source) -> Lesson:
+def _lesson(source: DocumentSource) -> Lesson:
     from tutor.lessons.course import load_lesson
 
     return load_lesson(source["lesson"])

@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING
 from tutor import games
 
 if TYPE_CHECKING:
-    from tutor.hosts.documents.table import Source
+    from tutor.desk.desk import DocumentSource
 
 #: The longest code and the longest question in a link, in characters: browsers and servers cut what is much longer.
 LONGEST_CODE, LONGEST_ASK = 50_000, 2_000
 
 
-def begins_with(code: str, ask: str = "") -> Source:
+def begins_with(code: str, ask: str = "") -> DocumentSource:
     """What a document begins with that a link names."""
     return {"text": code, **({"ask": ask} if ask else {})}
 
 
-def too_long(source: Source, sign: str = "?") -> str:
+def too_long(source: DocumentSource, sign: str = "?") -> str:
     """What is too long in a link, and what to do instead; "" if nothing is. ``sign`` stands before its names."""
     for name, text, longest in (("code", source.get("text", ""), LONGEST_CODE), ("ask", source.get("ask", ""), LONGEST_ASK)):
         if len(text) > longest:
@@ -29,7 +29,7 @@ def too_long(source: Source, sign: str = "?") -> str:
     return ""
 
 
-def amiss(kind: str, source: Source, sign: str = "?") -> str:
+def amiss(kind: str, source: DocumentSource, sign: str = "?") -> str:
     """What is wrong with a link to a document of that kind as one sees before it is opened, and what to do; "" if nothing is."""
     from tutor.pages.table.code import PREFIX as GAME_PREFIX
 

@@ -2,37 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from tutor.ui.html import el
 
 if TYPE_CHECKING:
     from tutor.desk import Act
-    from tutor.desk.desk import Document, Known
+    from tutor.desk.desk import Document, DocumentSource, Known
     from tutor.pages.puzzle import PuzzleDocument
     from tutor.progress.store import Progress
     from tutor.puzzles.model import Puzzle
 
-Source = Mapping[str, Any]
 
-
-def source(rest: str) -> Source | None:
+def source(rest: str) -> DocumentSource | None:
     """What `/puzzles/NAME` begins with, a collection's or a shelf's name; None if there is neither."""
     return {"puzzles": rest} if _of(rest) is not None else None
 
 
-def title(source: Source) -> str:
+def title(source: DocumentSource) -> str:
     """The title of the browser's tab."""
     return f"Mystic Wood: {_title(source)}"
 
 
-def name(source: Source) -> str:
+def name(source: DocumentSource) -> str:
     """What the log calls it: the same in JupyterLab, so that one goes on there as well."""
     return f"puzzles {source['puzzles']}"
 
 
-def document(address: str, source: Source, store: Progress) -> Document[Any, Any, Any]:
+def document(address: str, source: DocumentSource, store: Progress) -> Document[Any, Any, Any]:
     """The puzzles of a collection, from the first that is not solved."""
     from tutor.pages.puzzle import PuzzleDocument
     from tutor.puzzles.picking import Through
@@ -53,7 +51,7 @@ def resumed(store: Progress, doc: Any) -> str:
     return "onward" if doc.told else ""
 
 
-def known(store: Progress, source: Source, of: PuzzleDocument, doc: Any) -> Known:
+def known(store: Progress, source: DocumentSource, of: PuzzleDocument, doc: Any) -> Known:
     """What the learner's progress says beside the puzzles."""
     from tutor.pages.exercise import STANDING, Standing
     from tutor.pages.puzzle import HEADING
@@ -61,18 +59,18 @@ def known(store: Progress, source: Source, of: PuzzleDocument, doc: Any) -> Know
     return {STANDING: Standing(trouble=store.trouble or ""), HEADING: of.picker.heading()}
 
 
-def record(store: Progress, source: Source, doc: Any, seconds: float) -> None:
+def record(store: Progress, source: DocumentSource, doc: Any, seconds: float) -> None:
     """Write what of the last act is a try."""
     for kept in doc.kept:
         store.record(doc.exercise.lesson, doc.exercise.id, kept.outcome, kept.answer, seconds, kept.stars)
 
 
-def above(source: Source) -> str:
+def above(source: DocumentSource) -> str:
     """The way back."""
     return el("nav", el("a", "All there is", href="/"), " · ", el("h1", _title(source)), class_="mw-way")
 
 
-def _title(source: Source) -> str:
+def _title(source: DocumentSource) -> str:
     from tutor.puzzles.shelves import shelves
 
     wanted = str(source["puzzles"])

@@ -10,26 +10,24 @@ from typing import Any
 
 from tutor import games
 from tutor.desk import Act, Want
-from tutor.desk.desk import Document, Known
+from tutor.desk.desk import Document, DocumentSource, Known
 from tutor.hosts.documents import exercises, lessons, puzzles, trainer
 from tutor.progress.store import Progress
 from tutor.teach.teachable import Teachable
 
-Source = Mapping[str, Any]
 
-
-def later(name: str) -> Callable[[str, Source, Progress], Document[Any, Any, Any]]:
+def later(name: str) -> Callable[[str, DocumentSource, Progress], Document[Any, Any, Any]]:
     """What makes a document that needs nothing but its address: its class, "tutor.pages.table.document:TableDocument", which is
     imported when one of its pages is asked for."""
     module, _, made_by = name.partition(":")
     return lambda address, source, store: getattr(import_module(module), made_by)(address)
 
 
-def _nothing_known(store: Progress, source: Source, of: Any, doc: Any) -> Known:
+def _nothing_known(store: Progress, source: DocumentSource, of: Any, doc: Any) -> Known:
     return {}
 
 
-def _nothing_kept(store: Progress, source: Source, doc: Any, seconds: float) -> None:
+def _nothing_kept(store: Progress, source: DocumentSource, doc: Any, seconds: float) -> None:
     return None
 
 
@@ -45,7 +43,7 @@ def _never(doc: Any) -> bool:
     return False
 
 
-def _nothing_above(source: Source) -> str:
+def _nothing_above(source: DocumentSource) -> str:
     return ""
 
 
@@ -77,18 +75,18 @@ class Served:
     ``find`` finds what its pages want, bit by bit: answers as JSON has them, each with more in it, the last with ``ended``.
     """
 
-    title: Callable[[Source], str]
-    make: Callable[[str, Source, Progress], Document[Any, Any, Any]]
-    source: Callable[[str], Source | None]
+    title: Callable[[DocumentSource], str]
+    make: Callable[[str, DocumentSource, Progress], Document[Any, Any, Any]]
+    source: Callable[[str], DocumentSource | None]
     opens: bool = False
     shared: bool = False
-    known: Callable[[Progress, Source, Any, Any], Known] = _nothing_known
-    record: Callable[[Progress, Source, Any, float], None] = _nothing_kept
-    name: Callable[[Source], str] | None = None
+    known: Callable[[Progress, DocumentSource, Any, Any], Known] = _nothing_known
+    record: Callable[[Progress, DocumentSource, Any, float], None] = _nothing_kept
+    name: Callable[[DocumentSource], str] | None = None
     over: Callable[[Any], bool] = _never
     cut: Callable[[Sequence[Act]], Sequence[Act]] = _whole
     resumed: Callable[[Progress, Any], str] = _nothing_resumed
-    above: Callable[[Source], str] = _nothing_above
+    above: Callable[[DocumentSource], str] = _nothing_above
     seats: Callable[[Any], tuple[str, ...]] = _no_seats
     returned: Callable[[Any, str], str] = _nothing_done
     find: Callable[[Want], Iterator[Any]] = _nothing_found
@@ -124,38 +122,38 @@ def served() -> Mapping[str, Served]:
     }
 
 
-def _titled(what: str, source: Source) -> str:
+def _titled(what: str, source: DocumentSource) -> str:
     return f"{game_in(source).title.removeprefix('The ')}: {what}"
 
 
-def _bare(rest: str) -> Source | None:
+def _bare(rest: str) -> DocumentSource | None:
     return None if rest else {}
 
 
-def _of_game(app: str, rest: str) -> Source | None:
+def _of_game(app: str, rest: str) -> DocumentSource | None:
     """The source of an app whose address goes on with a game's name; with nothing, of the first game's."""
     offered = rest in games.GAMES and app in games.teachable(rest).OFFERS
     return {} if not rest else {"game": rest} if offered else None
 
 
-def game_in(source: Source) -> Teachable:
+def game_in(source: DocumentSource) -> Teachable:
     """The game a checker or an editor is of: the one its source names, or that of the situation it begins with."""
     return games.teachable(str(source.get("game") or games.name_of_game(str(source.get("text", "")))))
 
 
-def _checker(address: str, source: Source, store: Progress) -> Document[Any, Any, Any]:
+def _checker(address: str, source: DocumentSource, store: Progress) -> Document[Any, Any, Any]:
     from tutor.pages.checker.document import CheckerDocument
 
     return CheckerDocument(game_in(source), address)
 
 
-def _tables(store: Progress, source: Source, of: Any, doc: Any) -> Known:
+def _tables(store: Progress, source: DocumentSource, of: Any, doc: Any) -> Known:
     from tutor.hosts.documents.tables import known
 
     return known(store, source, of, doc)
 
 
-def _kept_at_table(store: Progress, source: Source, doc: Any, seconds: float) -> None:
+def _kept_at_table(store: Progress, source: DocumentSource, doc: Any, seconds: float) -> None:
     from tutor.hosts.documents.tables import record
 
     if doc.kept:
@@ -177,7 +175,7 @@ def _back_at_table(doc: Any, seat: str) -> str:
     return f"back {seat}" if any(place.seat == seat and place.away for place in doc.places) else ""
 
 
-def _editor(address: str, source: Source, store: Progress) -> Document[Any, Any, Any]:
+def _editor(address: str, source: DocumentSource, store: Progress) -> Document[Any, Any, Any]:
     from tutor.pages.editor.document import EditorDocument
 
     return EditorDocument(game_in(source), address)

@@ -2,38 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
 from tutor.ui.html import el
 
 if TYPE_CHECKING:
-    from tutor.desk.desk import Document, Known
+    from tutor.desk.desk import Document, DocumentSource, Known
     from tutor.pages.trainer import TrainerDocument
     from tutor.progress.store import Progress
     from tutor.trainer.choices import Choices
 
-Source = Mapping[str, Any]
 _CHOICES: WeakKeyDictionary[Progress, Choices] = WeakKeyDictionary()
 
 
-def source(rest: str) -> Source | None:
+def source(rest: str) -> DocumentSource | None:
     """What `/train/` begins with; there is one trainer."""
     return {} if not rest else None
 
 
-def title(source: Source) -> str:
+def title(source: DocumentSource) -> str:
     """The title of the browser's tab."""
     return "Mystic Wood: the trainer"
 
 
-def name(source: Source) -> str:
+def name(source: DocumentSource) -> str:
     """What the log calls it."""
     return "puzzles trainer"
 
 
-def document(address: str, source: Source, store: Progress) -> Document[Any, Any, Any]:
+def document(address: str, source: DocumentSource, store: Progress) -> Document[Any, Any, Any]:
     """The trainer, with the puzzles of the book."""
     from tutor.pages.trainer import TrainerDocument
 
@@ -46,7 +44,7 @@ def resumed(store: Progress, doc: Any) -> str:
     return choices_of(store).goes_on(doc.mode, doc.tried, doc.told, doc.begun)
 
 
-def known(store: Progress, source: Source, of: TrainerDocument, doc: Any) -> Known:
+def known(store: Progress, source: DocumentSource, of: TrainerDocument, doc: Any) -> Known:
     """The line above the puzzle, how the learner stands, and what he can wish."""
     from tutor.pages.exercise import STANDING, Standing
     from tutor.pages.puzzle import HEADING
@@ -60,7 +58,7 @@ def known(store: Progress, source: Source, of: TrainerDocument, doc: Any) -> Kno
     }
 
 
-def above(source: Source) -> str:
+def above(source: DocumentSource) -> str:
     """The way back."""
     return el("nav", el("a", "All there is", href="/"), " · ", el("h1", "The trainer"), class_="mw-way")
 

@@ -6,8 +6,9 @@ import zlib
 from collections.abc import Callable
 
 from tutor.desk import Viewer
+from tutor.desk.desk import DocumentSource
 from tutor.hosts.documents.kept import DeskRecord, DocumentPlace, KeptLink
-from tutor.hosts.documents.table import Source, served
+from tutor.hosts.documents.table import served
 from tutor.hosts.static.ways import file_of, linked, way
 from tutor.progress.acts import ActLog
 from tutor.ui.link import Message, as_text, whole_first
@@ -45,7 +46,7 @@ class SiteLink(KeptLink):
         return text
 
 
-def record_of(place: DocumentPlace, log: ActLog, root: str, source: Source | None = None) -> DeskRecord | None:
+def record_of(place: DocumentPlace, log: ActLog, root: str, source: DocumentSource | None = None) -> DeskRecord | None:
     """The desk of a document; None if there is no such document. ``source``: what one begins with that a link has named."""
     kind = served().get(place.kind)
     begins = source if source is not None else kind.source(place.rest) if kind is not None else None

@@ -15,9 +15,10 @@ from typing import Any, NamedTuple
 
 from engine.faults import Faulty, nearest, sentence
 from tutor.desk import Want
-from tutor.hosts.documents.kept import DeskRecord, DocumentPlace, Told
+from tutor.desk.desk import DocumentSource
+from tutor.hosts.documents.kept import DeskRecord, DocumentPlace, TellFound
 from tutor.hosts.documents.links import amiss, begins_with
-from tutor.hosts.documents.table import Source, served
+from tutor.hosts.documents.table import served
 from tutor.hosts.static.opening import SiteLink, above_of, mark, opened, record_of
 from tutor.progress.acts import ActLog
 from tutor.progress.files import code_of
@@ -34,7 +35,7 @@ class Sought(NamedTuple):
     """Something a page wants, and how far it has been found."""
 
     answers: Iterator[Any]
-    tell: Told
+    tell: TellFound
 
 
 class SliceFinder:
@@ -44,7 +45,7 @@ class SliceFinder:
         self._sought: list[Sought] = []
         self._told = 0.0
 
-    def find(self, kind: str, want: Want, tell: Told) -> None:
+    def find(self, kind: str, want: Want, tell: TellFound) -> None:
         """Find it, when :meth:`step` is called."""
         self._sought.append(Sought(served()[kind].find(want), tell))
 
@@ -186,7 +187,7 @@ class Worker:
             record, link = found
             record.desk.leave(link)
 
-    def _source(self, place: DocumentPlace, code: str, ask: str, new: bool) -> Source | None:
+    def _source(self, place: DocumentPlace, code: str, ask: str, new: bool) -> DocumentSource | None:
         """What a document of its own begins with; None for one that always stands there."""
         kind = served().get(place.kind)
         if kind is None or not kind.opens:
@@ -198,7 +199,7 @@ class Worker:
             return begins_with(code, ask)
         return stands if new else None
 
-    def _stands(self, place: DocumentPlace) -> Source | None:
+    def _stands(self, place: DocumentPlace) -> DocumentSource | None:
         """The source of a document that always stands there, as a game's checker; None of one that was begun by a link."""
         return served()[place.kind].source(place.rest)
 

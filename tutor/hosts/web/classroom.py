@@ -21,12 +21,12 @@ from threading import Thread
 from typing import Any
 
 from tutor.desk import Act, Refused, Touch, Viewer, fold_log
-from tutor.desk.desk import Known
+from tutor.desk.desk import DocumentSource, Known
 from tutor.hosts.access import with_token
 from tutor.hosts.documents import classes
 from tutor.hosts.documents.classes import BoardOf
 from tutor.hosts.documents.kept import DeskRecord, DocumentPlace
-from tutor.hosts.documents.table import Served, Source
+from tutor.hosts.documents.table import Served
 from tutor.hosts.web.live import WebLink
 from tutor.hosts.web.seats import Seat, Seats, SpokenWords
 from tutor.hosts.web.stage_hall import StageHall
@@ -303,7 +303,7 @@ class Classroom:
             self.documents[pupil, opened] = DeskRecord(place, kind, source, self.root, self.presence(pupil).log)
         return self.documents[pupil, opened]
 
-    def _log_of(self, pupil: str, opened: str, last: int | None = None) -> tuple[Served, Source, list[Act]]:
+    def _log_of(self, pupil: str, opened: str, last: int | None = None) -> tuple[Served, DocumentSource, list[Act]]:
         """What a pupil worked at, all its steps open: its kind, its source, and the acts of its log, up to the act ``last``."""
         kind, source = classes.of_pupil(opened, lambda: replace(self.room, first=0, last=0), lambda *_: None)
         name = kind.name(source) if kind.name is not None else DocumentPlace("class", opened, pupil).id

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from tutor.desk import Want
-    from tutor.hosts.documents.kept import Told
+    from tutor.hosts.documents.kept import TellFound
 
 #: The most processes at once, the longest answer in bytes, and the seconds after which one is given up.
 AT_ONCE, LONGEST, LONGEST_WAIT = 2, 4_000_000, 600.0
@@ -24,7 +24,7 @@ class ProcessFinder:
         self._free = asyncio.Semaphore(AT_ONCE)
         self._tasks: set[asyncio.Task[None]] = set()
 
-    def find(self, kind: str, want: Want, tell: Told) -> None:
+    def find(self, kind: str, want: Want, tell: TellFound) -> None:
         """Find it; what has been found is told from the loop that runs. Where none runs, nobody waits for it."""
         try:
             loop = asyncio.get_running_loop()
@@ -34,7 +34,7 @@ class ProcessFinder:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _found(self, kind: str, want: Want, tell: Told) -> None:
+    async def _found(self, kind: str, want: Want, tell: TellFound) -> None:
         async with self._free:
             if not tell({"done": 0, "of": 1}, False):
                 return
@@ -46,7 +46,7 @@ class ProcessFinder:
             if not last:
                 tell(FAILED, True)
 
-    async def _asked(self, asked: dict[str, Any], tell: Told) -> bool:
+    async def _asked(self, asked: dict[str, Any], tell: TellFound) -> bool:
         """Whether a process has told the whole answer, or nobody wanted it any more."""
         process = await asyncio.create_subprocess_exec(
             sys.executable, "-P", "-m", "tutor.hosts.finding", stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,

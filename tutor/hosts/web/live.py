@@ -10,9 +10,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from tutor.desk import Refused, Viewer
-from tutor.desk.desk import Known
+from tutor.desk.desk import DocumentSource, Known
 from tutor.hosts.documents.kept import DeskRecord, DocumentPlace, KeptLink
-from tutor.hosts.documents.table import Served, Source
+from tutor.hosts.documents.table import Served
 from tutor.hosts.web.finder import ProcessFinder
 from tutor.hosts.web.seats import FLICKER, LEFT, Seat, Seats
 from tutor.progress.acts import ActLog
@@ -72,7 +72,7 @@ class Live:
     root: str
     records: dict[str, DeskRecord] = field(default_factory=dict)
     links: dict[tuple[str, str], WebLink] = field(default_factory=dict)
-    offers: dict[str, Source] = field(default_factory=dict)
+    offers: dict[str, DocumentSource] = field(default_factory=dict)
     seats: Seats | None = None
     finder: ProcessFinder = field(default_factory=ProcessFinder)
 
@@ -95,7 +95,7 @@ class Live:
         names = record.served.seats(record.desk.doc)
         return self.seats.known(record.place, viewer, names, viewer.name == LEARNER)
 
-    def source(self, place: DocumentPlace) -> Source | None:
+    def source(self, place: DocumentPlace) -> DocumentSource | None:
         """What a document begins with; None if there is no such document for this visitor."""
         served = self.kinds.get(place.kind)
         if served is None or (place.visitor and not served.shared):
@@ -106,7 +106,7 @@ class Live:
             found = self.offers.get(place.rest) if found is None else found
         return found
 
-    def begin(self, kind: str, visitor: str, source: Source) -> DocumentPlace:
+    def begin(self, kind: str, visitor: str, source: DocumentSource) -> DocumentPlace:
         """Begin a document of its own for what a link or a file names."""
         place = DocumentPlace(kind, secrets.token_urlsafe(6), visitor)
         beginning = DocumentPlace(kind, "", visitor).id + "/"
@@ -121,7 +121,7 @@ class Live:
             record.desk.append("learner", text)
             record.desk.go_on()
 
-    def offer(self, source: Source) -> str:
+    def offer(self, source: DocumentSource) -> str:
         """Let every visitor begin with this; how the address of his document ends."""
         name = secrets.token_urlsafe(6)
         self.offers[name] = source

@@ -33,8 +33,8 @@ if TYPE_CHECKING:
 
     from starlette.types import ASGIApp
 
+    from tutor.desk.desk import DocumentSource
     from tutor.hosts.documents.kept import DeskRecord, DocumentPlace
-    from tutor.hosts.documents.table import Source
     from tutor.hosts.web.lessons import Lessons
     from tutor.hosts.web.live import Live, WebLink
 
@@ -141,7 +141,7 @@ class Site:
             answer.set_cookie(_cookie(request), visitor, REMEMBERED, httponly=True, samesite="lax")
         return answer
 
-    def _opened(self, kind: str, rest: str, visitor: str, source: Source | None) -> Response:
+    def _opened(self, kind: str, rest: str, visitor: str, source: DocumentSource | None) -> Response:
         from tutor.hosts.documents.kept import DocumentPlace
         from tutor.progress.acts import NotKept
 
@@ -310,7 +310,7 @@ def _none(says: str) -> PlainTextResponse:
     return PlainTextResponse(says, 404, _HEADERS)
 
 
-def _asked_for(request: Request) -> Source | None:
+def _asked_for(request: Request) -> DocumentSource | None:
     """The situation and the question an address names; {} if it is to be begun anew (`?new`); None if neither."""
     code, ask = request.query_params.get("code", ""), request.query_params.get("ask", "")
     if code:

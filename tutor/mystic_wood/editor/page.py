@@ -309,7 +309,7 @@ class EditorPage(page.EditorPage):
 
     def board(
         self, barred: Barred | None = None, laying: bool = True, arrows: tuple[Arrow, ...] = (), clickable: tuple[str, ...] = ()
-    ) -> tuple[Scene, tuple[Group, ...], page.Part | None]:
+    ) -> tuple[Scene, tuple[Group, ...], page.PictureArea | None]:
         shown = self.editor.reading_now.show
         picked = self.selected if self.selected.partition(":")[0] in self.selectable else ""
         scene = board_scene(

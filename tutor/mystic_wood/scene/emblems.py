@@ -9,7 +9,7 @@ import math
 from collections.abc import Callable
 from functools import lru_cache
 
-from tutor.scene.shapes import Box, Disc, Outline, Piece, Shape, line, placed, polygon, smooth
+from tutor.scene.shapes import Box, Disc, Outline, Segment, Shape, line, placed, polygon, smooth
 
 
 @lru_cache(maxsize=256)
@@ -42,7 +42,7 @@ def _arch(x: float, y: float, w: float, h: float, fill: str, stroke: str | None 
     """An opening with a round top; (x, y) is the middle of its foot."""
     r = w / 2
     k = r * 0.552
-    pieces: tuple[Piece, ...] = (
+    pieces: tuple[Segment, ...] = (
         ("M", x - r, y), ("L", x - r, y - h + r), ("C", x - r, y - h + r - k, x - k, y - h, x, y - h),
         ("C", x + k, y - h, x + r, y - h + r - k, x + r, y - h + r), ("L", x + r, y), ("Z",),
     )  # fmt: skip
@@ -50,7 +50,7 @@ def _arch(x: float, y: float, w: float, h: float, fill: str, stroke: str | None 
 
 
 def _bricks(*places: tuple[float, float]) -> Shape:
-    pieces: list[Piece] = []
+    pieces: list[Segment] = []
     for x, y in places:
         pieces += [("M", x, y), ("L", x + 3.4, y)]
     return Outline(tuple(pieces), stroke="stone-edge", width=0.7, opacity=0.6)
@@ -121,11 +121,11 @@ def _cave() -> list[Shape]:
 
 
 def _island() -> list[Shape]:
-    def oval(rx: float, ry: float, wobble: float, dy: float = 0.0) -> tuple[Piece, ...]:
+    def oval(rx: float, ry: float, wobble: float, dy: float = 0.0) -> tuple[Segment, ...]:
         return smooth([((rx + wobble * math.sin(3 * a)) * math.cos(a), dy + (ry + wobble * math.cos(2 * a)) * math.sin(a))
                        for a in (2 * math.pi * i / 14 for i in range(14))])  # fmt: skip
 
-    ripples: tuple[Piece, ...] = (
+    ripples: tuple[Segment, ...] = (
         ("M", -21, -8), ("C", -19, -10, -17, -10, -15, -8), ("C", -13, -6, -11, -6, -9, -8),
         ("M", 8, -15), ("C", 9.5, -16.5, 11.5, -16.5, 13, -15), ("C", 14.5, -13.5, 16, -13.5, 17.5, -15),
         ("M", -14, 16), ("C", -12, 14, -10, 14, -8, 16), ("C", -6, 18, -4, 18, -2, 16),
@@ -144,7 +144,7 @@ def _island() -> list[Shape]:
 
 def _dome(x: float, y: float, w: float, colour: str) -> list[Shape]:
     """An onion dome with a knob; (x, y) is the middle of its foot."""
-    pieces: tuple[Piece, ...] = (
+    pieces: tuple[Segment, ...] = (
         ("M", x - w * 0.42, y), ("C", x - w * 0.75, y - w * 0.4, x - w * 0.4, y - w * 0.85, x, y - w * 1.15),
         ("C", x + w * 0.4, y - w * 0.85, x + w * 0.75, y - w * 0.4, x + w * 0.42, y), ("Z",),
     )  # fmt: skip
@@ -195,12 +195,12 @@ def _sacred_grove() -> list[Shape]:
 
 
 def _fountain() -> list[Shape]:
-    spray: tuple[Piece, ...] = (
+    spray: tuple[Segment, ...] = (
         ("M", 0, -15), ("C", -4, -23, -12, -21, -12.5, -10), ("M", 0, -15), ("C", 4, -23, 12, -21, 12.5, -10),
         ("M", 0, -15), ("C", -2, -21, -6, -20, -6.5, -11), ("M", 0, -15), ("C", 2, -21, 6, -20, 6.5, -11),
     )  # fmt: skip
 
-    def bowl(rx: float, ry: float, y: float) -> tuple[Piece, ...]:
+    def bowl(rx: float, ry: float, y: float) -> tuple[Segment, ...]:
         return smooth([(rx * math.cos(a), y + ry * math.sin(a)) for a in (2 * math.pi * i / 12 for i in range(12))])
 
     return [
@@ -261,7 +261,7 @@ def glyph(thing: str) -> tuple[Shape, ...]:
     return _GLYPHS.get(thing, (Box(2, 2, 6, 6, 1, stroke="tag-ink", width=1),))
 
 
-def _g(*pieces: Piece, fill: str | None = None, width: float = 1.3) -> Shape:
+def _g(*pieces: Segment, fill: str | None = None, width: float = 1.3) -> Shape:
     return Outline(pieces, fill=fill, stroke="tag-ink", width=width)
 
 

@@ -18,7 +18,7 @@ from tutor.scene.shapes import (
     Crowns,
     Disc,
     Outline,
-    Piece,
+    Segment,
     Shape,
     Words,
     fitting_size,
@@ -175,7 +175,7 @@ def _leaf(wood: str, tint: float) -> str:
     return LEAVES[wood][-1]
 
 
-def clearing_outline(area: str, tile: str, hub: tuple[float, float], radius: float) -> tuple[Piece, ...]:
+def clearing_outline(area: str, tile: str, hub: tuple[float, float], radius: float) -> tuple[Segment, ...]:
     """The rim of a clearing: round, but grown, not drawn with compasses."""
     rng = Random(f"clearing {area} {tile}")
     count = 11
@@ -187,9 +187,9 @@ def clearing_outline(area: str, tile: str, hub: tuple[float, float], radius: flo
     return smooth(points)
 
 
-def way_pieces(found: CardPaths) -> tuple[Piece, ...]:
+def way_pieces(found: CardPaths) -> tuple[Segment, ...]:
     """The middle lines of the paths, each from its edge to where they meet."""
-    pieces: list[Piece] = []
+    pieces: list[Segment] = []
     for _, c in found.curves:
         pieces += [("M", c.x0, c.y0), ("C", c.x1, c.y1, c.x2, c.y2, c.x3, c.y3)]
     return tuple(pieces)
@@ -265,7 +265,7 @@ def name_plate(name: str) -> list[Shape]:
 
 
 def _rain() -> tuple[Shape, ...]:
-    pieces: list[Piece] = []
+    pieces: list[Segment] = []
     for row in range(7):
         for column in range(8):
             x, y = 4 + column * 13 + (row % 2) * 6, 6 + row * 14
@@ -285,11 +285,11 @@ def _peek(half: str, paths: str) -> list[Shape]:
     """A small plan on the back of a card that has been looked at: its paths, and an eye that says why one sees them."""
     if not paths:
         return []
-    pieces: list[Piece] = []
+    pieces: list[Segment] = []
     for edge in paths:
         ox, oy = _OUTWARD[edge]
         pieces += [("M", MID, MID), ("L", MID + 17 * ox, MID + 17 * oy)]
-    eye: tuple[Piece, ...] = (
+    eye: tuple[Segment, ...] = (
         ("M", 5.5, 9), ("C", 7.5, 5.6, 12.5, 5.6, 14.5, 9), ("C", 12.5, 12.4, 7.5, 12.4, 5.5, 9), ("Z",),
     )  # fmt: skip
     return [
@@ -302,7 +302,7 @@ def _peek(half: str, paths: str) -> list[Shape]:
 def _grit(area: str, tile: str, found: CardPaths) -> Shape:
     """A few pebbles on the paths, so that the sand does not look painted on."""
     rng = Random(f"grit {area} {tile}")
-    pieces: list[Piece] = []
+    pieces: list[Segment] = []
     for _, curve in found.curves:
         for _ in range(3):
             x, y = curve.at(rng.uniform(0.05, 0.6))
@@ -318,8 +318,8 @@ def fallen_trunk(edge: str, inside: float = 5.0) -> list[Shape]:
     x, y = x - ox * inside, y - oy * inside
     ax, ay = abs(oy), abs(ox)
     a, b = (x - 9.5 * ax, y - 9.5 * ay), (x + 9.5 * ax, y + 9.5 * ay)
-    log: tuple[Piece, ...] = (("M", *a), ("L", *b))
-    twig: tuple[Piece, ...] = (("M", x + 2 * ax, y + 2 * ay), ("L", x + 5 * ax - 4 * ox, y + 5 * ay - 4 * oy))
+    log: tuple[Segment, ...] = (("M", *a), ("L", *b))
+    twig: tuple[Segment, ...] = (("M", x + 2 * ax, y + 2 * ay), ("L", x + 5 * ax - 4 * ox, y + 5 * ay - 4 * oy))
     return [
         Outline(twig, stroke="bark", width=1.8),
         Outline(log, stroke="bark", width=5.6),
@@ -329,7 +329,7 @@ def fallen_trunk(edge: str, inside: float = 5.0) -> list[Shape]:
     ]
 
 
-_LEAF: tuple[Piece, ...] = (
+_LEAF: tuple[Segment, ...] = (
     ("M", 0, -7), ("C", 3.6, -3.6, 4.6, 1.2, 2.6, 4), ("C", 1.8, 5.2, 0.8, 5.8, 0, 6.2),
     ("C", -0.8, 5.8, -1.8, 5.2, -2.6, 4), ("C", -4.6, 1.2, -3.6, -3.6, 0, -7), ("Z",),
 )  # fmt: skip
@@ -337,8 +337,8 @@ _LEAF: tuple[Piece, ...] = (
 
 @lru_cache(maxsize=4)
 def _back(half: str) -> tuple[Shape, ...]:
-    leaves: list[Piece] = []
-    veins: list[Piece] = []
+    leaves: list[Segment] = []
+    veins: list[Segment] = []
     for row in range(3):
         for column in range(3):
             x, y = 24 + 26 * column, 24 + 26 * row

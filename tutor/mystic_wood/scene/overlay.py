@@ -12,7 +12,7 @@ from engine.mystic_wood.material.wood import AREA_NAME
 from tutor.mystic_wood.scene.ground import CARD, CORNER, CardPaths
 from tutor.mystic_wood.scene.tokens import placed_ellipse
 from tutor.mystic_wood.scene.view import View
-from tutor.scene.shapes import Box, Group, Outline, Piece, Shape, Target, Words, fitting_size, polygon, text_width
+from tutor.scene.shapes import Box, Group, Outline, Segment, Shape, Target, Words, fitting_size, polygon, text_width
 
 
 class Arrow(NamedTuple):
@@ -101,7 +101,7 @@ def _arrow_shapes(
     neck = (b[0] - tx * 8, b[1] - ty * 8)
     c1 = (a[0] + 2 * (cx - a[0]) / 3, a[1] + 2 * (cy - a[1]) / 3)
     c2 = (neck[0] + 2 * (cx - neck[0]) / 3, neck[1] + 2 * (cy - neck[1]) / 3)
-    shaft: tuple[Piece, ...] = (("M", *_r(a)), ("C", *_r(c1), *_r(c2), *_r(neck)))
+    shaft: tuple[Segment, ...] = (("M", *_r(a)), ("C", *_r(c1), *_r(c2), *_r(neck)))
     head = polygon(_r(b), _r((neck[0] - ty * 6.4 - tx * 1.6, neck[1] + tx * 6.4 - ty * 1.6)), _r(neck),
                    _r((neck[0] + ty * 6.4 - tx * 1.6, neck[1] - tx * 6.4 - ty * 1.6)))  # fmt: skip
     middle = ((a[0] + 2 * cx + neck[0]) / 4, (a[1] + 2 * cy + neck[1]) / 4)
@@ -243,7 +243,7 @@ def _barred(knight: Target, area: Target) -> tuple[list[Shape], tuple[float, flo
 
 def _tie(start: tuple[float, float], end: tuple[float, float]) -> list[Shape]:
     """A broken red line."""
-    line: tuple[Piece, ...] = (("M", *_r(start)), ("L", *_r(end)))
+    line: tuple[Segment, ...] = (("M", *_r(start)), ("L", *_r(end)))
     return [Outline(line, stroke="casing", width=6), Outline(line, stroke="refused", width=3.6, dashed=True)]
 
 
@@ -256,7 +256,7 @@ def _cross(x: float, y: float, arm: float, width: float) -> list[Shape]:
 
 def trail_groups(areas: tuple[str, ...], view: View, ways: dict[str, CardPaths]) -> list[Group]:
     """Footprints from area to area, along the way a walker takes."""
-    prints: list[Piece] = []
+    prints: list[Segment] = []
     for here, there in pairwise(areas):
         if here == there or not all(re.fullmatch(AREA_NAME, area) for area in (here, there)):
             continue
@@ -287,9 +287,9 @@ def _on_plate(area: str, ways: dict[str, CardPaths], view: View, x: float, y: fl
     return area in ways and ways[area].named and 0 <= x - left <= CARD and -1 <= y - top <= 17
 
 
-def _footprint(x: float, y: float, ux: float, uy: float) -> list[Piece]:
-    def turned(points: tuple[Piece, ...]) -> list[Piece]:
-        found: list[Piece] = []
+def _footprint(x: float, y: float, ux: float, uy: float) -> list[Segment]:
+    def turned(points: tuple[Segment, ...]) -> list[Segment]:
+        found: list[Segment] = []
         for letter, *numbers in points:
             pairs = [(float(numbers[i]), float(numbers[i + 1])) for i in range(0, len(numbers), 2)]
             found.append((letter, *(n for px, py in pairs for n in _r((x + px * ux - py * uy, y + px * uy + py * ux)))))

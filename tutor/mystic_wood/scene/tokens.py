@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from engine.mystic_wood.material.cards import CARDS, Card, name_of
 from tutor.mystic_wood.scene.emblems import glyph
-from tutor.scene.shapes import Box, Disc, Outline, Piece, Shape, Words, fitting_size, placed, polygon, text_width
+from tutor.scene.shapes import Box, Disc, Outline, Segment, Shape, Words, fitting_size, placed, polygon, text_width
 
 #: The zone of a card that tokens may lie in: below name plate, arrow and grid name.
 TOP, BOTTOM = 16.6, 97.6
@@ -98,7 +98,7 @@ def disc(kind: str, text: str, x: float, y: float, r: float) -> list[Shape]:
 #: What stands on each Knight's shield: his initial, with a second letter where two begin alike.
 INITIALS = {"george": "Ge", "perceval": "P", "roland": "R", "guyon": "Gu", "britomart": "B"}
 
-_SHIELD: tuple[Piece, ...] = (
+_SHIELD: tuple[Segment, ...] = (
     ("M", -10, -11.5), ("C", -6, -12.6, 6, -12.6, 10, -11.5), ("C", 10.4, 0, 8.4, 8, 0, 12.8), ("C", -8.4, 8, -10.4, 0, -10, -11.5), ("Z",),
 )  # fmt: skip
 
@@ -111,7 +111,7 @@ def _arms(knight: str) -> tuple[str, list[Shape]]:
             Outline(polygon((-10, -6), (10, -6), (9.9, -1), (-9.9, -1)), fill="crimson"),
         ]
     if knight == "perceval":
-        cup: tuple[Piece, ...] = (
+        cup: tuple[Segment, ...] = (
             ("M", -5.4, -7.6), ("L", 5.4, -7.6), ("C", 5.4, -2, 3, 0, 1.2, 0.6), ("L", 1.2, 3.4), ("L", 4, 5.6), ("L", -4, 5.6),
             ("L", -1.2, 3.4), ("L", -1.2, 0.6), ("C", -3, 0, -5.4, -2, -5.4, -7.6), ("Z",),
         )  # fmt: skip
@@ -164,7 +164,7 @@ def shield(
     return [placed(shape, x, y, height / 26) for shape in found]
 
 
-def placed_ellipse(x: float, y: float, rx: float, ry: float) -> tuple[Piece, ...]:
+def placed_ellipse(x: float, y: float, rx: float, ry: float) -> tuple[Segment, ...]:
     """The outline of an ellipse."""
     kx, ky = rx * 0.5523, ry * 0.5523
     return (("M", x - rx, y), ("C", x - rx, y - ky, x - kx, y - ry, x, y - ry), ("C", x + kx, y - ry, x + rx, y - ky, x + rx, y),
@@ -172,7 +172,7 @@ def placed_ellipse(x: float, y: float, rx: float, ry: float) -> tuple[Piece, ...
 
 
 def _bars() -> list[Shape]:
-    pieces: list[Piece] = []
+    pieces: list[Segment] = []
     for x in (-8.0, -2.7, 2.7, 8.0):
         pieces += [("M", x, -13.5), ("L", x, 13)]
     pieces += [("M", -10.5, -11), ("L", 10.5, -11), ("M", -10.5, 10.5), ("L", 10.5, 10.5)]
@@ -180,7 +180,7 @@ def _bars() -> list[Shape]:
 
 
 def _roses() -> list[Shape]:
-    stem: tuple[Piece, ...] = (("M", -11, 6), ("C", -6, 1, -3, 11, 1, 6), ("C", 4, 2, 8, 9, 11, 3))
+    stem: tuple[Segment, ...] = (("M", -11, 6), ("C", -6, 1, -3, 11, 1, 6), ("C", 4, 2, 8, 9, 11, 3))
     found: list[Shape] = [Outline(stem, stroke="chalk", width=3), Outline(stem, stroke="leaf1", width=1.8)]
     for x, y, r in ((-8.4, 4.4, 3.6), (0.2, 7.6, 4), (8.4, 5, 3.6)):
         found += [Disc(x, y, r, fill="rose", stroke="shield-line", width=0.8), Disc(x + 0.2, y - 0.2, r * 0.55, stroke="chalk", width=0.8),

@@ -11,16 +11,16 @@ from engine.faults import Faulty
 from tutor.desk import Act, Refused, Touch, Viewer
 from tutor.desk.desk import Known
 from tutor.pages.checker.page import Asks, CheckerLook, PastQuestion
-from tutor.pages.checker.words import Reading
+from tutor.pages.checker.words import AskedQuestion
 from tutor.pages.editor.document import EditedSituation, EditorViewer, acted, look_of, values_of
 from tutor.pages.editor.model import Editor, Misplaced
-from tutor.teach.asking import Answer, Kind, Question
+from tutor.teach.asking import Answer, Question, QuestionKind
 from tutor.teach.teachable import Teachable
 from tutor.ui.page import Effect, Page
 
 #: An act after which the answer is no longer shown.
 ASIDE = "aside"
-_KINDS: Mapping[str, Kind] = {kind: kind for kind in get_args(Kind)}
+_KINDS: Mapping[str, QuestionKind] = {kind: kind for kind in get_args(QuestionKind)}
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,7 @@ class Quarrel(EditedSituation):
 
     history: tuple[PastQuestion, ...] = ()
     answer: Answer | None = None
-    asked: Reading | None = None
+    asked: AskedQuestion | None = None
 
 
 class CheckerDocument:
@@ -95,7 +95,7 @@ class CheckerDocument:
         found: Asks = self.game.ask_page()(editor=editor.copy(), address=self.address, history=history, **look)
         return found
 
-    def _asked(self, doc: Quarrel, reading: Reading) -> Quarrel:
+    def _asked(self, doc: Quarrel, reading: AskedQuestion) -> Quarrel:
         checker = self._asks(doc.editor, list(doc.history), {})
         try:
             checker.ask(reading)
@@ -111,19 +111,19 @@ class CheckerDocument:
         )
 
 
-def written_question(reading: Reading) -> str:
+def written_question(reading: AskedQuestion) -> str:
     """A question as an act: "ask may: meet orc", "ask may as roland: joust george", "ask order:"."""
     whose = f" as {reading.who}" if reading.who else ""
     return f"ask {reading.question.kind}{whose}: {reading.question.action}".rstrip()
 
 
-def read_question(text: str) -> Reading:
+def read_question(text: str) -> AskedQuestion:
     """The question an act holds. Refused if it holds none."""
     head, _, action = text.partition(":")
     _, kind, *whose = head.split(" ") if head.count(" ") else ("", "")
     if kind not in _KINDS or (whose and (len(whose) != 2 or whose[0] != "as" or not whose[1].isidentifier())):
         raise Refused(f"{text[:80]}: no question. One is: ask may: meet orc")
-    return Reading(Question(_KINDS[kind], action.strip()), whose[1] if whose else "")
+    return AskedQuestion(Question(_KINDS[kind], action.strip()), whose[1] if whose else "")
 
 
 def _asks(opening: object) -> bool:

@@ -14,13 +14,13 @@ from engine.editions import Rule
 from tutor.desk import Touch
 from tutor.exercises.answers import LONGEST_FRACTION, in_words
 from tutor.pages.checker.index import Index, index_panel, worked
-from tutor.pages.checker.words import Reading, understand
+from tutor.pages.checker.words import AskedQuestion, understand
 from tutor.pages.editor.library import Common
 from tutor.pages.editor.model import Misplaced
 from tutor.pages.editor.page import BAR, BOARD, HANDS, LAYING, Barred, EditorLook, EditorPage
 from tutor.paint.svg import svg
 from tutor.rulings import lessons_about
-from tutor.teach.asking import SAYS_NOTHING, Answer, Asking, Cause, Chances, Kind, Question, percent
+from tutor.teach.asking import SAYS_NOTHING, Answer, Asking, Cause, Chances, Question, QuestionKind, percent
 from tutor.ui.html import Html, el, join, picture
 from tutor.ui.page import Effect, Page
 
@@ -64,7 +64,7 @@ class CheckerLook(EditorLook):
     asking: bool = False
     words: str = ""
     throw: int | None = None
-    meant: tuple[Reading, ...] = ()
+    meant: tuple[AskedQuestion, ...] = ()
     notes: tuple[str, ...] = ()
     understood: str = ""
     index: Index | None = None
@@ -78,7 +78,7 @@ class Asks(EditorPage, CheckerLook):
     title: str = "Ruling checker"
     path: ClassVar[str] = "rulings"
     answer_now: Answer | None = None
-    asked_now: Reading | None = None
+    asked_now: AskedQuestion | None = None
     history: list[PastQuestion] = field(default_factory=list)
 
     # ---------------------------------------------------------------- touches
@@ -93,7 +93,7 @@ class Asks(EditorPage, CheckerLook):
             self._asked(touch.target, effects)
         elif touch.kind in ("type", "enter") and touch.target.startswith("act:"):
             if touch.value():
-                self.ask(Reading(Question("may", touch.value())))
+                self.ask(AskedQuestion(Question("may", touch.value())))
         elif touch.kind in ("type", "enter") and touch.target == "rules":
             self.index = Index(find=touch.value()[:80])
         elif clicked and touch.target.startswith(("rule:", "topic:", "case:", "do:rules")):
@@ -122,7 +122,7 @@ class Asks(EditorPage, CheckerLook):
             self.asking = rest == "ask"
         elif head == "ask":
             kind, _, action = rest.partition(":")
-            self.ask(Reading(Question(cast("Kind", kind if kind in ("order", "chances") else "may"), action)))
+            self.ask(AskedQuestion(Question(cast("QuestionKind", kind if kind in ("order", "chances") else "may"), action)))
         elif head == "mean":
             self.ask(self.meant[int(rest)])
         elif head == "throw":
@@ -131,7 +131,7 @@ class Asks(EditorPage, CheckerLook):
             past = self.history[int(rest)]
             self.editor.open(past.code)
             self._forget()
-            self._answer(self.game.read(past.code), Reading(past.question))
+            self._answer(self.game.read(past.code), AskedQuestion(past.question))
         elif head == "then":
             told = self._told_of(rest)
             self._laid_out(rest, told)
@@ -167,7 +167,7 @@ class Asks(EditorPage, CheckerLook):
             case = worked(rule, self.game.name)[int(number)]
             self.opened(case.situation, case.name)
             if case.question is not None:
-                self.ask(Reading(case.question))
+                self.ask(AskedQuestion(case.question))
         else:
             self.index = Index(rule=rest) if head == "rule" else Index(topic=rest)
 
@@ -181,7 +181,7 @@ class Asks(EditorPage, CheckerLook):
             return
         if not meant:
             raise Misplaced(f"Nothing can be asked about that now: it is {self._asker(state)}'s question.")
-        readings = tuple(Reading(Question("may", action)) for action in meant)
+        readings = tuple(AskedQuestion(Question("may", action)) for action in meant)
         self._forget()
         if len(readings) == 1:
             self.ask(readings[0])
@@ -206,7 +206,7 @@ class Asks(EditorPage, CheckerLook):
                 several = "This can mean several things. Which?" if len(found.readings) > 1 else "Do you mean this?"
                 self.notes = (*found.notes, several)
 
-    def ask(self, reading: Reading) -> None:
+    def ask(self, reading: AskedQuestion) -> None:
         """Ask, and keep the answer in the history."""
         state = self._state()
         self._forget()
@@ -219,7 +219,7 @@ class Asks(EditorPage, CheckerLook):
         self.understood = reading.words(self.game, self._state()) if reading.who else ""
         self._answer(state, reading)
 
-    def _answer(self, state: Any, reading: Reading) -> None:
+    def _answer(self, state: Any, reading: AskedQuestion) -> None:
         self.answer_now = found = answer_of(self.ruling, state, reading.question)
         self.asked_now, self.status = reading, found.sentence
         entry = PastQuestion(found.code, found.question, f"{found.asked} {found.sentence}")
@@ -247,7 +247,7 @@ class Asks(EditorPage, CheckerLook):
 
     def laid(self, entry: Common) -> None:
         if entry.question is not None and self.editor.state is not None:
-            self.ask(Reading(entry.question))
+            self.ask(AskedQuestion(entry.question))
 
     # ---------------------------------------------------------------- the page
     def page(self, effects: tuple[Effect, ...] = ()) -> Page:

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple, cast
 
-from tutor.teach.asking import Kind, Question
+from tutor.teach.asking import Question, QuestionKind
 from tutor.teach.teachable import Teachable
 
 
-class Reading(NamedTuple):
+class AskedQuestion(NamedTuple):
     """One way to understand the words. ``who`` is another Knight than the one whose decision it is, or ""."""
 
     question: Question
@@ -22,19 +22,19 @@ class Reading(NamedTuple):
         return game.asking.question_words(state, self.question, self.who)
 
 
-class Understood(NamedTuple):
+class HeardQuestions(NamedTuple):
     """What words can mean: none, one or several ``readings``; ``notes`` say what was read as something else, or not at all.
 
     Only where it is ``sure`` may a single reading be answered at once; otherwise whoever asks is to choose it.
     """
 
-    readings: tuple[Reading, ...]
+    readings: tuple[AskedQuestion, ...]
     notes: tuple[str, ...] = ()
     sure: bool = True
 
 
-def understand(game: Teachable, text: str, state: Any) -> Understood:
+def understand(game: Teachable, text: str, state: Any) -> HeardQuestions:
     """What a question in everyday words can mean in this situation."""
     found = game.talk.understood(text, state)
-    readings = tuple(Reading(Question(cast("Kind", one.kind), one.what), one.who) for one in found.meanings)
-    return Understood(readings, found.notes, found.sure)
+    readings = tuple(AskedQuestion(Question(cast("QuestionKind", one.kind), one.what), one.who) for one in found.meanings)
+    return HeardQuestions(readings, found.notes, found.sure)

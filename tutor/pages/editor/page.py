@@ -36,7 +36,7 @@ FRAME = (
     '<section class="mwb-box" data-panel="gives" aria-label="What it gives"></section></aside></div></div>'
 )
 #: A part of a picture, as x, y, width, height.
-Part = tuple[float, float, float, float]
+PictureArea = tuple[float, float, float, float]
 
 
 class Barred(NamedTuple):
@@ -247,7 +247,7 @@ class EditorPage(EditorLook):
             "gives": self.gives(),
         }
 
-    def board(self, barred: Barred | None = None, laying: bool = True) -> tuple[Scene, tuple[Group, ...], Part | None]:
+    def board(self, barred: Barred | None = None, laying: bool = True) -> tuple[Scene, tuple[Group, ...], PictureArea | None]:
         """The board, the marks laid over it (those of laying out, if wanted), and the part of it that matters."""
         raise NotImplementedError
 

@@ -16,7 +16,7 @@ from engine.faults import Fault, Faulty, UnreadableText, cap, nearest, sentence
 from engine.keyed import parse, text_of, value_text
 from tutor.pages.editor import page
 from tutor.pages.editor.model import Data, DraftReading, Editor, Misplaced, Pinned, refuse_misshapen
-from tutor.pages.editor.page import Barred, Part, fault_groups
+from tutor.pages.editor.page import Barred, PictureArea, fault_groups
 from tutor.scene.shapes import Group, Scene
 from tutor.teach.teachable import BoardLook, Teachable
 from tutor.ui.html import Html, el, join
@@ -408,7 +408,7 @@ class TableEditorPage(page.EditorPage):
             self.editor.do(f"set {about} {name} {value_text(value)}")
 
     # ---------------------------------------------------------------- what is shown
-    def board(self, barred: Barred | None = None, laying: bool = True) -> tuple[Scene, tuple[Group, ...], Part | None]:
+    def board(self, barred: Barred | None = None, laying: bool = True) -> tuple[Scene, tuple[Group, ...], PictureArea | None]:
         shown = self.editor.reading_now.show
         picked = self.selected if self.selected.partition(":")[0] in self.selectable else ""
         refutation = None

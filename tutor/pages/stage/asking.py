@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from engine.events import Event
 from engine.faults import Fault, UnreadableText, cap
-from engine.keyed import Table
+from engine.keyed import TomlTable
 from engine.verdicts import Reason
 from tutor.teach.exercise import Exercise
 from tutor.teach.kinds import KINDS, start
@@ -216,7 +216,7 @@ def _inline(values: Values, game: Teachable, state: Any, edition: str) -> StageQ
     raw, of = values["question"]
     made = {"id": "asked", **raw, "situation": game.engine.dumps(state)}
     reading = ExerciseReading("", of.where(()), game, edition=edition)
-    table = Table(reading, made)
+    table = TomlTable(reading, made)
     kind = KINDS.get(str(made.pop("kind", "choose")))
     if kind is None:
         raise UnreadableText(Fault("kind", f"there is no kind {raw['kind']!r}", f"Kinds: {', '.join(KINDS)}."))

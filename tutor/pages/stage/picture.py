@@ -13,7 +13,7 @@ from tutor import games
 from tutor.pages.stage.show import Mark, Stage
 from tutor.paint.svg import svg
 from tutor.scene import motion
-from tutor.scene.shapes import Disc, Group, Outline, Piece, Scene, Shape, Words
+from tutor.scene.shapes import Disc, Group, Outline, Scene, Segment, Shape, Words
 from tutor.teach.teachable import BoardLook
 from tutor.ui.page import Film
 
@@ -98,7 +98,7 @@ _CASED = (("casing", 5.2), ("point", 2.8))
 _CASED_RED = (("casing", 7.0), ("refused", 4.2))
 
 
-def _path(*points: tuple[float, float]) -> tuple[Piece, ...]:
+def _path(*points: tuple[float, float]) -> tuple[Segment, ...]:
     first, *rest = points
     return (("M", *first), *(("L", *point) for point in (rest or [first])))
 
@@ -141,8 +141,8 @@ def _dark(scene: Scene, spot: tuple[float, float], r: float) -> Shape:
     x, y = spot
     k = r * 0.5523
     w, h = scene.width + 900, scene.height + 900
-    outer: tuple[Piece, ...] = (("M", -900, -900), ("L", w, -900), ("L", w, h), ("L", -900, h), ("Z",))
-    hole: tuple[Piece, ...] = (
+    outer: tuple[Segment, ...] = (("M", -900, -900), ("L", w, -900), ("L", w, h), ("L", -900, h), ("Z",))
+    hole: tuple[Segment, ...] = (
         ("M", x + r, y), ("C", x + r, y - k, x + k, y - r, x, y - r),
         ("C", x - k, y - r, x - r, y - k, x - r, y), ("C", x - r, y + k, x - k, y + r, x, y + r),
         ("C", x + k, y + r, x + r, y + k, x + r, y), ("Z",),

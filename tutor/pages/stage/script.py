@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from engine.events import Event
 from engine.faults import Fault, Faulty, UnreadableText
-from engine.keyed import Key, Table, count, flag, one_of, parse, read_file
+from engine.keyed import Key, TomlTable, count, flag, one_of, parse, read_file
 from engine.verdicts import IllegalAction
 from tutor import games
 from tutor.exercises.playing import in_edition
@@ -163,7 +163,7 @@ def read_step(raw: Mapping[str, Any], of: Script, before: Any) -> ScriptStep:
     return step
 
 
-def _step(table: Table, reading: ExerciseReading, before: Any) -> ScriptStep | None:
+def _step(table: TomlTable, reading: ExerciseReading, before: Any) -> ScriptStep | None:
     """One step; None, and a fault, where it cannot be."""
     known = len(reading.faults)
     values = table.all((*_STEP, *_QUESTION))
@@ -191,7 +191,7 @@ def _step(table: Table, reading: ExerciseReading, before: Any) -> ScriptStep | N
     return None
 
 
-def _built(values: Mapping[str, Any], table: Table, reading: ExerciseReading, before: Any) -> ScriptStep:
+def _built(values: Mapping[str, Any], table: TomlTable, reading: ExerciseReading, before: Any) -> ScriptStep:
     """The step, all of it played and judged. Raises what the engine raises."""
     game, state, anew = reading.game, before, False
     if values["situation"]:

@@ -16,7 +16,7 @@ from tutor.desk.desk import Known
 from tutor.pages.table import acts, copies
 from tutor.pages.table.again import begins_again, comes_again
 from tutor.pages.table.code import code_of, read_code
-from tutor.pages.table.look import Draft, Look, presets
+from tutor.pages.table.look import Look, NewGame, presets
 from tutor.pages.table.page import shown
 from tutor.pages.table.play import CHANCE, HOST, Copy, Table, at_table
 from tutor.ui.page import Effect, Page
@@ -146,7 +146,7 @@ class TableDocument:
             raw = read_code(text)
             if raw.get("places") or raw.get("do"):
                 return Look(touches=view.touches), ("begin " + json.dumps(raw, ensure_ascii=False),)
-            return replace(view, draft=Draft.of_situation(raw)), ()
+            return replace(view, draft=NewGame.of_situation(raw)), ()
         except Faulty as faulty:
             raise Refused(faulty.faults[0].told) from None
 
@@ -158,18 +158,18 @@ class TableDocument:
         return replace(view, at=at, find=0, picked="")
 
 
-def draft_of(table: Table) -> Draft:
+def draft_of(table: Table) -> NewGame:
     """The draft a table begins with: of the situation it was opened with, of the game before, or the usual."""
-    return Draft.of_situation(read_code(table.opening)) if table.opening else Draft.of(games.FIRST)
+    return NewGame.of_situation(read_code(table.opening)) if table.opening else NewGame.of(games.FIRST)
 
 
-def drafted(draft: Draft, word: str, what: str) -> Draft:
+def drafted(draft: NewGame, word: str, what: str) -> NewGame:
     """A draft after one more choice; an unknown one changes nothing."""
     offer = at_table(draft.game).offer()
     if word == "game" and what in games.GAMES:
-        return Draft.of(what)
+        return NewGame.of(what)
     if word == "preset" and what in {preset.id for preset in presets(offer)}:
-        after = Draft.of(draft.game, what, tuple(draft.by) if draft.text else ())
+        after = NewGame.of(draft.game, what, tuple(draft.by) if draft.text else ())
         return replace(draft, by=after.by)
     if word == "seat":
         seat, _, by = what.partition(":")

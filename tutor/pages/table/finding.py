@@ -14,7 +14,7 @@ from typing import Any
 from tutor import games
 from tutor.desk import Want
 from tutor.pages.table.coach import Advice, prospects_of, weighed
-from tutor.pages.table.ledger import ERRORS, Evaluator, Gain, Ledger, reckoned
+from tutor.pages.table.ledger import ERRORS, Evaluator, Gain, LuckLedger, reckoned
 from tutor.pages.table.play import Table, at_table
 
 #: Turning points told of each seat, and what one is at least worth.
@@ -24,7 +24,7 @@ PUT_BACK, LOOKED_AT, COSTLY, LOOKED_COSTLY = 3, 6, 0.075, 0.03
 #: How many games are played on from each action of a choice that is put back.
 TIMES = 60
 
-Answer = dict[str, Any]
+WantAnswer = dict[str, Any]
 
 
 # ------------------------------------------------------------------ what is wanted
@@ -63,13 +63,13 @@ def _people(table: Table) -> frozenset[str]:
 
 
 # ------------------------------------------------------------------ how it is found
-def found(want: Want) -> Iterator[Answer]:
+def found(want: Want) -> Iterator[WantAnswer]:
     """The answer to a want, again and again with more in it; the last has ``ended``. Between two of them little time passes."""
     raw = json.loads(want.question)
     yield from _FINDS[raw["find"]](raw)
 
 
-def _coach(raw: Mapping[str, Any]) -> Iterator[Answer]:
+def _coach(raw: Mapping[str, Any]) -> Iterator[WantAnswer]:
     state = games.game(raw["game"]).read(raw["text"])
     advice: tuple[Advice, ...] = ()
     for done, of, advice in weighed(raw["game"], state, raw["seat"]):  # noqa: B007
@@ -77,7 +77,7 @@ def _coach(raw: Mapping[str, Any]) -> Iterator[Answer]:
     yield {"done": 1, "of": 1, "advice": [list(each) for each in advice], "ended": True}
 
 
-def _after(raw: Mapping[str, Any]) -> Iterator[Answer]:
+def _after(raw: Mapping[str, Any]) -> Iterator[WantAnswer]:
     game = raw["game"]
     states = [games.game(game).read(raw["text"])]
     for action in raw["do"]:
@@ -86,7 +86,7 @@ def _after(raw: Mapping[str, Any]) -> Iterator[Answer]:
     assert prospects is not None, "only of games that tell them"
     bot = games.game(game).BOTS[at_table(game).offer().bots[0].id]
     evaluator = Evaluator(bot, prospects, states[0].order)
-    told: Answer = {"done": 0, "of": len(raw["do"])}
+    told: WantAnswer = {"done": 0, "of": len(raw["do"])}
     ledger = None
     for done, ledger in enumerate(reckoned(evaluator, states, raw["do"]), 1):  # noqa: B007
         told = {"done": done, "of": len(raw["do"])}
@@ -99,7 +99,7 @@ def _after(raw: Mapping[str, Any]) -> Iterator[Answer]:
     yield from _put_back(raw, states, ledger, told)
 
 
-def told_of(ledger: Ledger, states: Sequence[Any]) -> Answer:
+def told_of(ledger: LuckLedger, states: Sequence[Any]) -> WantAnswer:
     """A ledger as plain data: its rows, and the turning points of each seat."""
     rows = [
         {
@@ -114,7 +114,7 @@ def told_of(ledger: Ledger, states: Sequence[Any]) -> Answer:
     return {"rows": rows, "turning": {seat: turning_points(ledger, seat, states) for seat in ledger.seats}}
 
 
-def turning_points(ledger: Ledger, seat: str, states: Sequence[Any]) -> list[Answer]:
+def turning_points(ledger: LuckLedger, seat: str, states: Sequence[Any]) -> list[WantAnswer]:
     """The lines that meant most to a seat, at most one of a turn, in the order of the game; none that is less than its errors."""
     at = ledger.seats.index(seat)
     turns = _turns(states)
@@ -139,10 +139,10 @@ def _turns(states: Sequence[Any]) -> list[int]:
     return found
 
 
-def _put_back(raw: Mapping[str, Any], states: Sequence[Any], ledger: Ledger, told: Answer) -> Iterator[Answer]:
+def _put_back(raw: Mapping[str, Any], states: Sequence[Any], ledger: LuckLedger, told: WantAnswer) -> Iterator[WantAnswer]:
     """The choices of people that cost them most, made certain by many games played on from each."""
     own = frozenset(raw["own"])
-    finds: list[Answer] = []
+    finds: list[WantAnswer] = []
     for at, seat in enumerate(ledger.seats):
         mine = [gain for gain in ledger.gains if not gain.chance and gain.seat == seat and gain.line in own]
         mine = sorted((gain for gain in mine if gain.worth[at] < -LOOKED_COSTLY), key=lambda gain: gain.worth[at])
@@ -164,4 +164,4 @@ def _put_back(raw: Mapping[str, Any], states: Sequence[Any], ledger: Ledger, tol
     yield {**told, "finds": finds, "ended": True}
 
 
-_FINDS: Mapping[str, Callable[[Mapping[str, Any]], Iterator[Answer]]] = {"coach": _coach, "after": _after}
+_FINDS: Mapping[str, Callable[[Mapping[str, Any]], Iterator[WantAnswer]]] = {"coach": _coach, "after": _after}

@@ -49,7 +49,7 @@ class Gain(NamedTuple):
 
 
 @dataclass
-class Ledger:
+class LuckLedger:
     """The ledger of a game. ``first`` and ``last`` are the chances of each seat before and after, ``gains`` what each line
     brought, the last line first, ``unseen`` what the evaluator had not seen coming, turn by turn."""
 
@@ -149,10 +149,10 @@ def sample(chances: Mapping[str, float], leaves: int, start: float) -> Mapping[s
     return found
 
 
-def reckoned(evaluator: Evaluator, states: Sequence[Any], actions: Sequence[str]) -> Iterator[Ledger]:
+def reckoned(evaluator: Evaluator, states: Sequence[Any], actions: Sequence[str]) -> Iterator[LuckLedger]:
     """The ledger of a game, from its end: after each line what stands so far. The last is the whole."""
     last = worth = evaluator.at_turn(states[-1])
-    ledger = Ledger(evaluator.seats, last, last)
+    ledger = LuckLedger(evaluator.seats, last, last)
     for line in range(len(actions), 0, -1):
         before, after = states[line - 1], states[line]
         if before.turn != after.turn and not after.over:
@@ -165,7 +165,7 @@ def reckoned(evaluator: Evaluator, states: Sequence[Any], actions: Sequence[str]
     yield ledger
 
 
-def _told_at_once(evaluator: Evaluator, state: Any, mean: Worth, ledger: Ledger) -> Worth:
+def _told_at_once(evaluator: Evaluator, state: Any, mean: Worth, ledger: LuckLedger) -> Worth:
     """What the evaluator says where a turn begins; what differs from the mean over the turn is written down."""
     said = evaluator.at_turn(state)
     ledger.unseen.append(minus(mean, said))

@@ -26,7 +26,7 @@ def presets(offer: Offer) -> tuple[Preset, ...]:
 
 
 @dataclass(frozen=True)
-class Draft:
+class NewGame:
     """A new game in the making. ``by`` says for each seat who plays it; a seat that is not in it stays empty."""
 
     game: str = games.FIRST
@@ -39,7 +39,7 @@ class Draft:
     text: str = ""
 
     @classmethod
-    def of(cls, game: str, preset: str = "", order: tuple[str, ...] = ()) -> Draft:
+    def of(cls, game: str, preset: str = "", order: tuple[str, ...] = ()) -> NewGame:
         """A draft of a game, its first seats taken as a preset says, "" the usual one; with ``order`` those of a situation."""
         offer = at_table(game).offer()
         ways = presets(offer)
@@ -51,13 +51,13 @@ class Draft:
         return cls(game, by, offer.editions[0].id if offer.editions else "", bot=offer.bots[0].id)
 
     @classmethod
-    def of_situation(cls, raw: Mapping[str, Any]) -> Draft:
+    def of_situation(cls, raw: Mapping[str, Any]) -> NewGame:
         """A draft of a game that begins with a situation: its ``game`` and ``text``. Faulty if that cannot be read."""
         game, text = str(raw["game"]), str(raw["text"])
         state = games.game(game).read(text)
         return replace(cls.of(game, order=tuple(state.order)), text=text, edition=state.edition)
 
-    def taken(self, seat: str, by: str) -> Draft:
+    def taken(self, seat: str, by: str) -> NewGame:
         """Somebody else plays a seat; "" leaves it empty."""
         after = {**self.by, seat: by}
         order = [choice.id for choice in at_table(self.game).offer().seats]
@@ -109,7 +109,7 @@ class Look:
     tried: tuple[str, ...] = ()
     hides: bool = False
     copy: str = ""
-    draft: Draft | None = None
+    draft: NewGame | None = None
     touches: int = 0
     effects: tuple[Effect, ...] = ()
 

@@ -8,7 +8,7 @@ from typing import Any
 from tutor import games
 from tutor.desk import Viewer
 from tutor.desk.desk import Known
-from tutor.pages.table.look import Draft, Look, presets
+from tutor.pages.table.look import Look, NewGame, presets
 from tutor.pages.table.play import HOST, at_table
 from tutor.ui.html import Html, el, join
 from tutor.ui.page import Page, icon
@@ -34,7 +34,7 @@ PHONES = "phones"
 _SHORT = {kind: word.lower() for kind, word, _ in BY}
 
 
-def setup_page(viewer: Viewer, view: Look, draft: Draft, known: Known, trouble: str = "") -> Page:
+def setup_page(viewer: Viewer, view: Look, draft: NewGame, known: Known, trouble: str = "") -> Page:
     """The page of a new game."""
     if viewer.name != HOST:
         waiting = el(
@@ -52,11 +52,11 @@ def setup_page(viewer: Viewer, view: Look, draft: Draft, known: Known, trouble: 
     )
 
 
-def _top(draft: Draft) -> Html:
+def _top(draft: NewGame) -> Html:
     return join(el("h1", "A new game"), el("span", at_table(draft.game).offer().title, class_="tb-quiet"))
 
 
-def _form(draft: Draft, known: Known, trouble: str) -> Html:
+def _form(draft: NewGame, known: Known, trouble: str) -> Html:
     offer = at_table(draft.game).offer()
     fault, parts = draft.fault(), _parts(draft)
     begin = el(
@@ -105,14 +105,14 @@ def _tables(known: Known) -> Html | None:
     return el("details", el("summary", title), el("ul", rows), class_="tb-box tb-tables", data_key="tables", open=going > 0)
 
 
-def _seats(draft: Draft, offer: Offer) -> tuple[Choice, ...]:
+def _seats(draft: NewGame, offer: Offer) -> tuple[Choice, ...]:
     if not draft.text:
         return offer.seats
     named = {choice.id: choice for choice in offer.seats}
     return tuple(named.get(seat, Choice(seat, seat.capitalize())) for seat in draft.by)
 
 
-def _games(draft: Draft) -> Html:
+def _games(draft: NewGame) -> Html:
     made = [_pick(f"game:{name}", at_table(name).offer().title, name == draft.game) for name in games.GAMES]
     return el("div", made, class_="tb-choices", role="group", aria_label="Which game")
 
@@ -129,7 +129,7 @@ def _pick(target: str, text: str, pressed: bool, tip: str = "") -> Html:
     )
 
 
-def _presets(draft: Draft, offer: Offer, known: Known) -> Html | None:
+def _presets(draft: NewGame, offer: Offer, known: Known) -> Html | None:
     kinds = tuple(draft.by.values())
     alike = sorted if not hasattr(at_table(draft.game), "parts") else tuple
     made = [
@@ -140,7 +140,7 @@ def _presets(draft: Draft, offer: Offer, known: Known) -> Html | None:
     return el("div", made, class_="tb-choices", role="group", aria_label="Ways to begin at once")
 
 
-def _parts(draft: Draft) -> Mapping[str, str]:
+def _parts(draft: NewGame) -> Mapping[str, str]:
     """What each seat would play, in a game whose seats are not alike."""
     found = getattr(at_table(draft.game), "parts", None)
     if found is None or draft.text or draft.fault():
@@ -149,7 +149,7 @@ def _parts(draft: Draft) -> Mapping[str, str]:
     return told
 
 
-def _seat(draft: Draft, choice: Choice, known: Known, parts: Mapping[str, str]) -> Html:
+def _seat(draft: NewGame, choice: Choice, known: Known, parts: Mapping[str, str]) -> Html:
     about = parts.get(choice.id, choice.about)
     by = draft.by.get(choice.id, "")
     kinds = [
@@ -193,14 +193,14 @@ def _seat(draft: Draft, choice: Choice, known: Known, parts: Mapping[str, str]) 
     )
 
 
-def _summary(draft: Draft, offer: Offer, parts: Mapping[str, str]) -> str:
+def _summary(draft: NewGame, offer: Offer, parts: Mapping[str, str]) -> str:
     named = {choice.id: choice.name for choice in offer.seats}
     plays = {seat: f"{part.partition(':')[0]}, " for seat, part in parts.items()}
     told = [f"{named.get(seat, seat)} ({plays.get(seat, '')}{_SHORT[by]})" for seat, by in draft.by.items()]
     return ", ".join(told)
 
 
-def _rules(draft: Draft, offer: Offer) -> Html:
+def _rules(draft: NewGame, offer: Offer) -> Html:
     rows: list[Html] = []
     if len(offer.editions) > 1:
         rows.append(
@@ -263,7 +263,7 @@ def _row(name: str, made: list[Any]) -> Html:
     )
 
 
-def _from(draft: Draft) -> Html:
+def _from(draft: NewGame) -> Html:
     field = el(
         "input",
         type="text",

@@ -8,13 +8,13 @@ from html import escape
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 from engine.faults import Fault, Faulty, UnreadableText
-from engine.keyed import Key, Table, count, flag, read_file
+from engine.keyed import Key, TomlTable, count, flag, read_file
 from engine.verdicts import Reason
 from tutor.desk import Refused, Touch
 from tutor.exercises.feedback import NOT_TRIED, Feedback, Outcome, Refutation
 from tutor.exercises.playing import in_edition
 from tutor.teach.controls import Button, Buttons, Control, NoteShown, Pages, Sheet
-from tutor.teach.exercise import Exercise, State
+from tutor.teach.exercise import AnyState, Exercise
 from tutor.teach.face import Face, KeptAttempt
 from tutor.teach.kind import Kind
 from tutor.teach.schema import cannot_look_back, cards, claim, lays, situation, text
@@ -78,7 +78,7 @@ class BuildSession(Session):
         return in_edition(self.exercise.built, self.exercise.edition)
 
     @property
-    def shortest(self) -> State:
+    def shortest(self) -> AnyState:
         """The same as a state."""
         return self.game.read(self.known)
 
@@ -137,7 +137,7 @@ class BuildSession(Session):
             reckoning=tuple(line for finding in self.findings for line in (finding.words, *finding.sums)), shows=built,
         )  # fmt: skip
 
-    def _refused(self, failed: list[ProofFinding], built: State) -> Feedback:
+    def _refused(self, failed: list[ProofFinding], built: AnyState) -> Feedback:
         """What is not so, the first of it with what would help."""
         first = failed[0]
         more = f" (And {len(failed) - 1} more of what is asked for.)" if len(failed) > 1 else ""
@@ -152,7 +152,7 @@ class BuildSession(Session):
         named = {reason.rule: reason for finding in self.findings for reason in finding.reasons}
         return (*self._taught(), *(reason for rule, reason in named.items() if rule not in self.exercise.rules))
 
-    def pieces_told(self, built: State) -> str:
+    def pieces_told(self, built: AnyState) -> str:
         """How many pieces were laid, beside the fewest known."""
         number, fewest = self.laying.pieces(self.state, built), self.laying.pieces(self.state, self.shortest)
         if number > fewest:
@@ -201,9 +201,9 @@ class LayingEditor(Protocol):
     """What holds the situation that is being laid out."""
 
     @property
-    def built(self) -> State: ...
+    def built(self) -> AnyState: ...
     @property
-    def state(self) -> State | None: ...
+    def state(self) -> AnyState | None: ...
     @property
     def faults(self) -> Sequence[Any]: ...
     def do(self, *lines: str, strict: bool = True) -> None: ...
@@ -315,7 +315,7 @@ class LayingOut(Face):
 _BOUNDS = ("is", "at least", "at most")
 
 
-def _proofs(table: Table, key: str) -> tuple[Proof, ...]:
+def _proofs(table: TomlTable, key: str) -> tuple[Proof, ...]:
     found = []
     for entry in table.tables(key):
         entry.only(("reckon", *_BOUNDS))
@@ -328,7 +328,7 @@ def _proofs(table: Table, key: str) -> tuple[Proof, ...]:
     return tuple(found)
 
 
-def _check(table: Table, values: Mapping[str, Any]) -> None:
+def _check(table: TomlTable, values: Mapping[str, Any]) -> None:
     if not values["proofs"] and "goal" not in table:
         fix = 'Add goal = { illegal = "take lance" }, say, or [[proofs]].'
         table.fault("goal", "nothing says what must be so", fix, "missing")

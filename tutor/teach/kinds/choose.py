@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import combinations
 from typing import Any
 
-from engine.keyed import Key, Table, count, flag, one_of
+from engine.keyed import Key, TomlTable, count, flag, one_of
 from tutor.desk import Refused, Touch
 from tutor.exercises.feedback import Feedback, Outcome
 from tutor.teach.chosen import JUDGED, OPTION, Chosen, check_option
@@ -360,7 +360,7 @@ class Choosing(Face):
 MOST_OPTIONS = 12
 
 
-def _check(table: Table, values: dict[str, Any]) -> None:
+def _check(table: TomlTable, values: dict[str, Any]) -> None:
     asked, options = values["ask"], values["options"]
     if isinstance(options, str):
         _check_targets(table, values)
@@ -382,7 +382,7 @@ def _check(table: Table, values: dict[str, Any]) -> None:
         table.fault("options", f"there are more than {MOST_OPTIONS} options", "A learner must be able to weigh them all.")
 
 
-def _check_targets(table: Table, values: dict[str, Any]) -> None:
+def _check_targets(table: TomlTable, values: dict[str, Any]) -> None:
     """Options made of the targets of a picture."""
     word, _, values["targets"] = values["options"].partition(" ")
     values["options"] = ()
@@ -392,7 +392,7 @@ def _check_targets(table: Table, values: dict[str, Any]) -> None:
         table.fault("answer", "nothing says which are right", 'Write answer = "ends", say, or measure with ask = "best".')
 
 
-def _options(table: Table, key: str) -> Any:
+def _options(table: TomlTable, key: str) -> Any:
     return text(200)(table, key) if isinstance(table.raw[key], str) else listed(Option, OPTION, check_option)(table, key)
 
 

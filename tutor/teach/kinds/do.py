@@ -8,7 +8,7 @@ from html import escape
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from engine.faults import Faulty
-from engine.keyed import Key, Table, count, flag
+from engine.keyed import Key, TomlTable, count, flag
 from engine.verdicts import IllegalAction, Verdict
 from tutor.desk import Touch
 from tutor.exercises.feedback import Feedback, Outcome, Refutation
@@ -27,7 +27,7 @@ from tutor.exercises.playing import (
     waits_for,
 )
 from tutor.teach.controls import Button, Buttons, Control, NoteShown, Sheet, Write
-from tutor.teach.exercise import Exercise, Mistake, State
+from tutor.teach.exercise import AnyState, Exercise, Mistake
 from tutor.teach.face import Face, KeptAttempt, Pictures
 from tutor.teach.kind import Kind
 from tutor.teach.schema import actions, claim, reading_of
@@ -409,7 +409,7 @@ class Playing(Face):
     def _act(self, action: str) -> tuple[KeptAttempt, ...]:
         return self._try(action, " ".join(action.split())[:200])
 
-    def _answered(self, before: State, text: str, feedback: Feedback) -> tuple[KeptAttempt, ...]:
+    def _answered(self, before: AnyState, text: str, feedback: Feedback) -> tuple[KeptAttempt, ...]:
         kept = super()._answered(before, text, feedback)
         # Whoever asks the rules is never the poorer for it.
         return tuple(
@@ -497,7 +497,7 @@ class Playing(Face):
 
 # ---------------------------------------------------------------- how it is written
 
-def _check(table: Table, values: Mapping[str, Any]) -> None:
+def _check(table: TomlTable, values: Mapping[str, Any]) -> None:
     if ("goal" in table) == ("accept" in table):
         what = "there are both goal and accept" if "goal" in table else "nothing says what is right"
         game = reading_of(table).game

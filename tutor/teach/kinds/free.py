@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from html import escape
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from engine.keyed import Key, Table, count, one_of
+from engine.keyed import Key, TomlTable, count, one_of
 from tutor.desk import Touch
 from tutor.exercises.answers import in_words
 from tutor.exercises.feedback import Feedback, Outcome
 from tutor.exercises.playing import Moment, advance, lines_to_goal, may_act, search
 from tutor.teach.controls import Button, Control, NoteShown
-from tutor.teach.exercise import Exercise, State
+from tutor.teach.exercise import AnyState, Exercise
 from tutor.teach.face import MOST_STARS, KeptAttempt
 from tutor.teach.kind import Kind
 from tutor.teach.kinds.do import FOLLOWED, UNMARKED, Playing, PlaySession, reached
@@ -134,7 +134,7 @@ class FreePlaying(Playing):
         self._began = self.session.moment.turns, len(self.session.moment.played)
         return super()._act(action)
 
-    def _answered(self, before: State, text: str, feedback: Feedback) -> tuple[KeptAttempt, ...]:
+    def _answered(self, before: AnyState, text: str, feedback: Feedback) -> tuple[KeptAttempt, ...]:
         kept = super()._answered(before, text, feedback)
         turn, played = self._began
         if len(self.session.moment.played) > played:
@@ -212,7 +212,7 @@ class FreePlaying(Playing):
 
 # ---------------------------------------------------------------- how it is written
 
-def _check(table: Table, values: Mapping[str, Any]) -> None:
+def _check(table: TomlTable, values: Mapping[str, Any]) -> None:
     if "goal" not in table:
         goal = reading_of(table).game.claim_help
         table.fault("goal", "free play has no goal", f"Add goal = {goal}, say.", "missing")

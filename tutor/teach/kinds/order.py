@@ -8,12 +8,12 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Literal
 from zlib import crc32
 
-from engine.keyed import Key, Table, one_of
+from engine.keyed import Key, TomlTable, one_of
 from tutor.desk import Touch
 from tutor.exercises.feedback import Feedback, Outcome, Refutation
 from tutor.exercises.playing import Moment, played
 from tutor.teach.controls import Control, OrderedThing, Rows, Sheet
-from tutor.teach.exercise import Exercise, State
+from tutor.teach.exercise import AnyState, Exercise
 from tutor.teach.face import Face, KeptAttempt, Still
 from tutor.teach.kind import Kind
 from tutor.teach.prose import plain
@@ -127,7 +127,7 @@ class OrderSession(Session):
         return Solution(f"{words}{both}.", self.accepted()[0])
 
 
-def places_of(exercise: Order, state: State) -> tuple[tuple[str, ...], ...]:
+def places_of(exercise: Order, state: AnyState) -> tuple[tuple[str, ...], ...]:
     """The right order, those who share a place together."""
     if exercise.of == "turns":
         return tuple((knight,) for knight in state.order)
@@ -194,7 +194,7 @@ class Ordering(Face):
             self._items = given
         return self._try(given, ", ".join(given))
 
-    def _shows(self, before: State, feedback: Feedback) -> None:
+    def _shows(self, before: AnyState, feedback: Feedback) -> None:
         """A right order of encounter is played out: one after the other is met, and then all are there again."""
         order = self._items if feedback.done and self.session.exercise.of in self.session.game.orders else ()
         met = self.session.game.one_after_the_other(self.session.state, self.session.learner, order) if order else ()
@@ -229,7 +229,7 @@ class Ordering(Face):
 
 # ---------------------------------------------------------------- how it is written
 
-def _check(table: Table, values: dict[str, Any]) -> None:
+def _check(table: TomlTable, values: dict[str, Any]) -> None:
     places, of = values["places"], values["of"]
     if of is None:
         of = values["of"] = "places" if "places" in table else "encounter"

@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from engine.faults import Faulty
-from engine.keyed import Key, Table, count
+from engine.keyed import Key, TomlTable, count
 from tutor.desk import Touch
 from tutor.exercises import reckoning
 from tutor.exercises.answers import in_words, read_number
@@ -207,7 +207,7 @@ class Reckoning(Face):
 
 # ---------------------------------------------------------------- how it is written
 
-def _check(table: Table, values: Mapping[str, Any]) -> None:
+def _check(table: TomlTable, values: Mapping[str, Any]) -> None:
     cannot_look_back(table, values["goal"])
     if ("reckon" in table) == ("answer" in table):
         what = "there are both reckon and answer" if "reckon" in table else "nothing says what is to be reckoned"

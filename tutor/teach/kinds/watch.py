@@ -7,14 +7,14 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from engine.events import Event
-from engine.keyed import Key, Table
+from engine.keyed import Key, TomlTable
 from engine.records import Step
 from engine.verdicts import Reason
 from tutor.desk import Refused, Touch
 from tutor.exercises.feedback import Feedback, Outcome, Refutation
 from tutor.exercises.playing import judged, learner_of, opening, sums_in
 from tutor.teach.controls import Button, Buttons, Control, Pages
-from tutor.teach.exercise import Exercise, State
+from tutor.teach.exercise import AnyState, Exercise
 from tutor.teach.face import Face, KeptAttempt, Still
 from tutor.teach.kind import Kind
 from tutor.teach.schema import action, arrows, listed, text
@@ -59,7 +59,7 @@ class Frame:
     ``changed`` are the targets in which it differs from the picture before, or who it is about; ``arrows`` join areas.
     """
 
-    state: State
+    state: AnyState
     say: str = ""
     action: str = ""
     events: tuple[Event, ...] = ()
@@ -67,12 +67,12 @@ class Frame:
     refutation: Refutation | None = None
     dice: tuple[tuple[int, ...], ...] = ()
     reckoning: tuple[str, ...] = ()
-    picture: State | None = None
+    picture: AnyState | None = None
     changed: tuple[str, ...] = ()
     arrows: tuple[tuple[str, str], ...] = ()
 
     @property
-    def shown(self) -> State:
+    def shown(self) -> AnyState:
         """What the board shows."""
         return self.picture or self.state
 
@@ -100,11 +100,11 @@ class WatchSession(Session):
         return self.frames[self.position]
 
     @property
-    def shown_state(self) -> State:
+    def shown_state(self) -> AnyState:
         return self.frame.shown
 
     @property
-    def states(self) -> tuple[State, ...]:
+    def states(self) -> tuple[AnyState, ...]:
         return tuple(frame.shown for frame in self.frames)
 
     @property
@@ -169,7 +169,7 @@ class WatchSession(Session):
         return Solution("There is nothing to solve here: watch to the end.")
 
 
-def _pictures(game: Teachable, state: State, step: Step[Any], scene: WatchStep) -> list[Frame]:
+def _pictures(game: Teachable, state: AnyState, step: Step[Any], scene: WatchStep) -> list[Frame]:
     """What one action of a script leads to: a picture for each thing one sees happen, the lesson's words with the last."""
     throw = (tuple(int(pip) for pip in scene.do.split()[1:]),) if scene.do.startswith("roll ") else ()
     found = []
@@ -286,14 +286,14 @@ class Watching(Face):
 
 # ---------------------------------------------------------------- how it is written
 
-def _check_step(table: Table, made: WatchStep) -> None:
+def _check_step(table: TomlTable, made: WatchStep) -> None:
     if made.do and made.judge:
         table.fault("judge", "a step plays an action or judges one", "Make two steps of it.")
     if not (made.do or made.judge or made.say):
         table.fault("", "this step is empty", 'Add do = "...", judge = "..." or say = "...".')
 
 
-def _check(table: Table, values: Mapping[str, Any]) -> None:
+def _check(table: TomlTable, values: Mapping[str, Any]) -> None:
     if not values["steps"]:
         table.fault("steps", "the scene has no steps", 'Add [[steps]] with do = "move north", say.', "missing")
 

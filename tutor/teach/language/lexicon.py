@@ -35,7 +35,7 @@ class Form(NamedTuple):
     bare: str = ""
 
 
-class Source(NamedTuple):
+class Askable(NamedTuple):
     """What else may be meant: its kind ("rule", "card", "fact", "order"), its text with slots, how one asks for it."""
 
     kind: str
@@ -80,7 +80,7 @@ class Lexicon:
     #: What is said before or after a question and is no part of it.
     prefaces: re.Pattern[str]
     forms: tuple[Form, ...]
-    sources: tuple[Source, ...]
+    sources: tuple[Askable, ...]
     examples: tuple[str, ...]
     #: The kind of those who are met in an order; "" where nobody is.
     met: str
@@ -198,17 +198,17 @@ def _phrases(
     return {phrase: frozenset(meanings) for phrase, meanings in found.items()}
 
 
-def _sources(raw: Mapping[str, Any], rules: Mapping[str, str]) -> tuple[Source, ...]:
+def _sources(raw: Mapping[str, Any], rules: Mapping[str, str]) -> tuple[Askable, ...]:
     asked = raw.get("rules", {})
-    found = [Source("rule", rule, tuple(asked.get(rule) or (re.sub(r"[.-]", " ", rule),))) for rule in rules]
+    found = [Askable("rule", rule, tuple(asked.get(rule) or (re.sub(r"[.-]", " ", rule),))) for rule in rules]
     for kind in ("order", "card", "fact", "none"):
         for one in raw.get(kind, ()):
             text = {"card": "{card}", "none": one.get("says", "")}.get(kind, one.get("id", ""))
-            found.append(Source(kind, text, tuple(one["asks"]), one.get("says", ""), tuple(one.get("rules", ()))))
+            found.append(Askable(kind, text, tuple(one["asks"]), one.get("says", ""), tuple(one.get("rules", ()))))
     return tuple(found)
 
 
-def _weights(sources: Sequence[Source], phrases: Mapping[tuple[str, ...], frozenset[str]]) -> dict[str, float]:
+def _weights(sources: Sequence[Askable], phrases: Mapping[tuple[str, ...], frozenset[str]]) -> dict[str, float]:
     """How much each meaning tells: the rarer among what may be meant, the more, between 1 and 4."""
     counts: Counter[str] = Counter()
     for source in sources:

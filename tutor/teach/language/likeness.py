@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tutor.teach.language.hearing import Heard, hear
-from tutor.teach.language.lexicon import Lexicon, Source, bare_words, stem
+from tutor.teach.language.lexicon import Askable, Lexicon, bare_words, stem
 from tutor.teach.language.meaning import Meaning
 from tutor.teach.language.patterns import classes, fitting, index_of
 
@@ -35,7 +35,7 @@ def asked(text: str, lexicon: Lexicon, most: int = 3) -> list[str]:
     best: dict[str, float] = {}
     for pattern in patterns:
         fit = fitting(pattern, heard.words, of_kind, lexicon)
-        if fit.fit >= FAIRLY and fit.said and isinstance(pattern.source, Source):
+        if fit.fit >= FAIRLY and fit.said and isinstance(pattern.source, Askable):
             best[pattern.source.text] = max(fit.fit, best.get(pattern.source.text, 0.0))
     return sorted(best, key=lambda rule: -best[rule])[:most]
 

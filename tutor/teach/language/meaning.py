@@ -38,7 +38,7 @@ class Told(NamedTuple):
     rules: tuple[str, ...] = ()
 
 
-class Moment(Protocol):
+class AskedMoment(Protocol):
     """What a game tells of a situation, so that it can be asked about."""
 
     @property

@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from tutor.teach.language.hearing import IDLE, Word
-from tutor.teach.language.lexicon import CUES, NAME, Form, Lexicon, Source, bare_words, stem
+from tutor.teach.language.lexicon import CUES, NAME, Askable, Form, Lexicon, bare_words, stem
 
 _PIECE = re.compile(r"\{([a-z]+)(\+?)\}|(=?[a-z0-9]+(?:'[a-z]+)?)")
 #: How much of its weight a name keeps where only its kind is asked for; and one that plays another part than the pattern's.
@@ -48,7 +48,7 @@ class Slot(NamedTuple):
 class Pattern:
     """One way to ask for one thing. ``source`` says what for: a form of action, or anything else."""
 
-    source: Form | Source
+    source: Form | Askable
     literals: tuple[Literal, ...]
     slots: tuple[Slot, ...]
     #: Whether it is meant only where it can be done now, and whether it is no more than a guess.
@@ -83,7 +83,7 @@ def index_of(lexicon: Lexicon) -> Mapping[str, tuple[Pattern, ...]]:
     index: Mapping[str, tuple[Pattern, ...]] | None = lexicon.memory.get("index")
     if index is None:
         found: dict[str, dict[int, Pattern]] = {}
-        every: list[Form | Source] = [*lexicon.forms, *lexicon.sources]
+        every: list[Form | Askable] = [*lexicon.forms, *lexicon.sources]
         for source in every:
             for text in (text for ask in source.asks for text in _unfolded(ask)):
                 pattern = _pattern(text, source, lexicon)
@@ -107,7 +107,7 @@ def _unfolded(ask: str) -> list[str]:
     return [re.sub(r"\[[^]]*\]", "", ask), f"&{re.sub(r'[][]', '', ask)}"]
 
 
-def _pattern(text: str, source: Form | Source, lexicon: Lexicon) -> Pattern:
+def _pattern(text: str, source: Form | Askable, lexicon: Lexicon) -> Pattern:
     """An ask as a pattern. It begins with "!" where it is meant only of what can be done now, with "?" where it is a guess.
     "&" stands before one whose slots must all be filled."""
     literals: list[Literal] = []
@@ -276,7 +276,7 @@ def _unused(word: Word, pattern: Pattern, lexicon: Lexicon) -> float:
         people = lexicon.kinds.get("knight", frozenset())
         named = any(name in people for name in word.names) and (pattern.kind == "rule" or word.held)
         return 0.5 if named else NAME * 0.75
-    if pattern.kind == "rule" and isinstance(pattern.source, Source):
+    if pattern.kind == "rule" and isinstance(pattern.source, Askable):
         text = lexicon.texts.get(pattern.source.text, frozenset())
         if any(m in text for m in word.means) or stem(word.said) in text:
             return word.weight * 0.4

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from tutor.teach.language.hearing import Heard, Word
 from tutor.teach.language.lexicon import Form, Lexicon
-from tutor.teach.language.meaning import Meaning, Moment
+from tutor.teach.language.meaning import AskedMoment, Meaning
 from tutor.teach.language.patterns import Fit, Pattern, classes, fitting, index_of
 from tutor.teach.language.saying import Sayings, written
 
@@ -23,7 +23,7 @@ BEARING, AT_HAND, SEVERAL, NOBODY = 0.04, 0.03, 0.06, -0.15
 class Ranking:
     """A question and everything it can mean. ``absent`` is who it is asked of if he does not play."""
 
-    def __init__(self, heard: Heard, lexicon: Lexicon, sayings: Sayings, moment: Moment) -> None:
+    def __init__(self, heard: Heard, lexicon: Lexicon, sayings: Sayings, moment: AskedMoment) -> None:
         self.heard, self.lexicon, self.sayings, self.moment = heard, lexicon, sayings, moment
         self.absent = ""
         self._ranked: dict[tuple[Word, ...], list[Meaning]] = {}

@@ -8,7 +8,7 @@ from dataclasses import replace
 from tutor.teach.language.hearing import Clause, Heard, Word, hear
 from tutor.teach.language.lexicon import CUES, NAME, Lexicon
 from tutor.teach.language.likeness import alike, covered
-from tutor.teach.language.meaning import Meaning, Moment, Understood
+from tutor.teach.language.meaning import AskedMoment, Meaning, Understood
 from tutor.teach.language.patterns import rules_naming
 from tutor.teach.language.ranking import Ranking
 from tutor.teach.language.saying import Sayings, fits
@@ -38,7 +38,7 @@ _ASKS = frozenset(("?may", "?must", "?why", "?many", "?long", "?how", "?happens"
 _JOINS = ("and", "or", "then", "but")
 
 
-def understand(text: str, lexicon: Lexicon, sayings: Sayings, moment: Moment) -> Understood:
+def understand(text: str, lexicon: Lexicon, sayings: Sayings, moment: AskedMoment) -> Understood:
     """What a question means in this situation."""
     if exact := _as_written(text, lexicon, moment):
         return Understood((exact,), sure=True)
@@ -52,7 +52,7 @@ def understand(text: str, lexicon: Lexicon, sayings: Sayings, moment: Moment) ->
     return replace(found, must="?must" in heard.cues)
 
 
-def _as_written(text: str, lexicon: Lexicon, moment: Moment) -> Meaning | None:
+def _as_written(text: str, lexicon: Lexicon, moment: AskedMoment) -> Meaning | None:
     """The meaning of an action as it is written, or of "rule challenge.tie", "card orc", "fact turn"."""
     if action := moment.readable(text):
         return Meaning("may", action, fit=1.0)
@@ -67,7 +67,7 @@ def _as_written(text: str, lexicon: Lexicon, moment: Moment) -> Meaning | None:
     return Meaning(kind, what, fit=1.0) if known else None
 
 
-def _placed(heard: Heard, lexicon: Lexicon, moment: Moment) -> Heard:
+def _placed(heard: Heard, lexicon: Lexicon, moment: AskedMoment) -> Heard:
     """What was heard, with "Perceval's area" as the place where he stands, and what the asker has with him marked as such."""
     people = lexicon.kinds.get("knight", frozenset())
     held = moment.held(moment.decider)
@@ -89,7 +89,7 @@ def _placed(heard: Heard, lexicon: Lexicon, moment: Moment) -> Heard:
     return replace(heard, words=tuple(found))
 
 
-def _called(words: Sequence[Word], moment: Moment) -> list[Word]:
+def _called(words: Sequence[Word], moment: AskedMoment) -> list[Word]:
     """The words, where "King Roland" is one name: the first of them says nothing more."""
     found: list[Word] = []
     for n, word in enumerate(words):
