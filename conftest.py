@@ -22,6 +22,8 @@ from _pytest.doctest import DoctestModule
 
 from tests.kernels import copied
 
+pytest_plugins = ["tests.costs"]
+
 #: So many times a kernel is started before the notebook counts as broken.
 STARTS = 3
 #: What is imported before the kernels are copied.

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -265,9 +266,14 @@ def blocks_of(name: str) -> dict[str, str]:
 
 def written(name: str) -> str:
     """The golden game as it was when it was last written down; "" if it never was."""
-    if not (FOLDER / f"{name}.txt").exists():
-        return ""
-    return (FOLDER / f"{name}.txt").read_text(encoding="utf-8")
+    file = FOLDER / f"{name}.txt"
+    return _read(file, file.stat().st_mtime_ns) if file.exists() else ""
+
+
+@lru_cache(maxsize=4)
+def _read(file: Path, _changed: int) -> str:
+    """A file's text, read once as long as it does not change: two thousand blocks of one file are compared one by one."""
+    return file.read_text(encoding="utf-8")
 
 
 def anew(name: str) -> str:

@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from html import unescape
 
-import pytest
-
 from engine import mystic_wood as mw
 from tests.touches import a_touch
 from tutor.mystic_wood.editor.checker import Checker
@@ -52,7 +50,6 @@ def test_a_worked_case_opens_on_the_board_and_is_asked():
     assert checker.page().panels["index"] == ""
 
 
-@pytest.mark.heavy
 def test_every_worked_case_of_the_index_can_be_asked():
     tried = 0
     for rule in list(mw.ledger())[::6]:
@@ -80,7 +77,6 @@ def test_typing_in_the_search_narrows_it():
     assert 'data-target="rule:card.wand"' in checker.page().panels["index"]
 
 
-@pytest.mark.heavy
 def test_the_plain_pages_hold_every_rule_and_lead_to_one_another(tmp_path, capsys):
     from html.parser import HTMLParser
 

@@ -38,8 +38,6 @@ from tutor.pages.home import home_page
 from tutor.ports import listening, redirect_file
 from tutor.ui.qr import qr_picture, qr_text
 
-pytestmark = pytest.mark.heavy
-
 TOKEN = "a-token-of-the-class"
 INVITATION = f"http://192.0.2.7:8890/?access_token={TOKEN}"
 

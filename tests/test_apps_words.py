@@ -412,7 +412,6 @@ FRESH = [question for name in ("twelfth", "thirteenth", "fourteenth")
          for question in tomllib.loads((HERE / f"{name}.toml").read_text("utf-8"))["question"]]  # fmt: skip
 
 
-@pytest.mark.heavy
 def test_fresh_questions_are_answered_no_worse_than_they_were():
     count = [judged(question) for question in FRESH].count
     assert len(FRESH) == 240
@@ -421,7 +420,6 @@ def test_fresh_questions_are_answered_no_worse_than_they_were():
     assert count("wrong") <= 15
 
 
-@pytest.mark.heavy
 def test_of_all_questions_none_gets_the_answer_to_another_and_half_are_answered_at_once():
     judgements = {question["ask"]: judged(question) for question in QUESTIONS}
     assert len(judgements) == 558

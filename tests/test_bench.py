@@ -7,7 +7,7 @@ import sys
 import pytest
 
 pytest.importorskip("chess")
-pytestmark = [pytest.mark.heavy, pytest.mark.deep]
+pytestmark = pytest.mark.deep
 
 
 def test_the_table_compares_every_row_with_known_work(project):

@@ -255,7 +255,6 @@ def test_puzzles_and_the_puzzle_of_the_day_can_be_opened(held: Classroom) -> Non
         held.record.desk.append(TEACHER, "open lesson/none")
 
 
-@pytest.mark.heavy
 def test_what_is_opened_is_judged_before_a_pupil_asks_for_it() -> None:
     """A search of two seconds, made while forty wait, would hold up every verdict."""
     opened = "puzzles/treasures"

@@ -11,7 +11,6 @@ from tests.soak.garbage import corpus, garbage
 
 
 @pytest.mark.parametrize("kind", DOORS)
-@pytest.mark.heavy
 def test_whatever_is_given_to_a_reader_is_accepted_and_holds_or_is_refused_with_reasons(kind: str) -> None:
     @settings(max_examples=25, suppress_health_check=list(HealthCheck))
     @given(st.data())

@@ -236,7 +236,6 @@ def test_a_knights_quest_is_said_in_words_and_what_is_due_to_him_lies_beside_his
     assert 'aria-label="Lance, due to Roland, in nobody&#x27;s hand yet"' in page.panels["hands"]
 
 
-@pytest.mark.heavy
 def test_the_situations_of_every_lesson_can_be_laid_out():
     from tutor.lessons import course_lessons
 

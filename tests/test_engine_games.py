@@ -26,8 +26,6 @@ from tests.depth import deep_from
 from tests.games import replayed
 from tests.random_games import crowded_state, first_state, moments, moments_from, state_at, vocabulary
 
-pytestmark = pytest.mark.heavy
-
 seeds = st.integers(0, 100_000)
 numbers = st.integers(0, 250)
 slow = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])

@@ -258,7 +258,6 @@ def run(script: str, folder: Path) -> subprocess.CompletedProcess[str]:
     )  # fmt: skip
 
 
-@pytest.mark.heavy
 def test_a_kernel_killed_in_the_middle_of_a_game_goes_on_at_the_very_move(tmp_path: Path) -> None:
     end = "\n    import sys; sys.stdout.flush(); os.kill(os.getpid(), signal.SIGKILL)"
     killed = run(PLAY.replace("LAST", SHOW + end), tmp_path)

@@ -25,8 +25,6 @@ from tests.golden_games import (
     written,
 )
 
-pytestmark = pytest.mark.heavy
-
 #: Files that are written in one pass.
 TOLD_TOGETHER = (CROWD, NEIGHBOURS, WORDS)
 

@@ -23,7 +23,6 @@ def held(work: Work, last: bool) -> None:
         same_after_refolding(work, list(since_shown(work.log)))
 
 
-@pytest.mark.heavy
 @pytest.mark.parametrize("name", PAGES)
 def test_the_facts_of_every_page_are_as_before_and_it_is_picked_up_from_its_log(name: str) -> None:
     if os.environ.get("UPDATE_GOLDEN"):

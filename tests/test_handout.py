@@ -8,8 +8,6 @@ from tutor.handout import cli_handout, handout_html, key_html
 from tutor.lessons import COURSE, load_lesson
 from tutor.paper import browser, print_pdf
 
-pytestmark = pytest.mark.heavy
-
 each_lesson = pytest.mark.parametrize("name", [entry.name for entry in COURSE])
 
 

@@ -25,8 +25,6 @@ from tutor.cli import main
 from tutor.hosts.web.server import WHOLE_WITHIN
 from tutor.progress import Progress
 
-pytestmark = pytest.mark.heavy
-
 #: A quarrel, laid out and asked.
 QUARREL = (
     sends("drag", "palette:george", "area:c2"),

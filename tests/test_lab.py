@@ -30,8 +30,6 @@ from tutor.ports import free_port
 from tutor.progress import Progress
 from tutor.puzzles.shelves import shelves
 
-pytestmark = pytest.mark.heavy
-
 
 def notebook(*sources, output="", free="print(1)"):
     """A notebook as bytes: locked cells, and at the end one to try."""

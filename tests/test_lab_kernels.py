@@ -47,7 +47,6 @@ async def ready(kernels):
     assert kernels.spare
 
 
-@pytest.mark.heavy
 def test_the_spare_kernel_is_taken_in_the_folder_and_environment_asked_for(kernels, tmp_path):
     async def taken():
         many = kernels()
@@ -71,7 +70,6 @@ def test_the_spare_kernel_is_taken_in_the_folder_and_environment_asked_for(kerne
     asyncio.run(taken())
 
 
-@pytest.mark.heavy
 def test_a_spare_kernel_that_has_died_is_not_taken(kernels, monkeypatch):
     monkeypatch.setattr("tutor.lab_kernels.BEGINS", 1.0)
 

@@ -55,7 +55,6 @@ def made_of(game: str, kind: str, seed: str = "a seed") -> list[tuple[Puzzle, st
 
 
 @pytest.mark.parametrize(("game", "kind"), MADE)
-@pytest.mark.heavy
 def test_a_made_puzzle_is_proved_and_no_idea_rules_its_kind(game: str, kind: str) -> None:
     held, found = HELD[game], made_of(game, kind)
     ideas = {idea for _, idea in found}
@@ -97,7 +96,6 @@ def test_the_command_says_which_kinds_are_made_and_of_which_game(capsys: pytest.
 
 
 @pytest.mark.parametrize(("game", "kind"), MADE)
-@pytest.mark.heavy
 def test_a_collection_of_made_ones_is_read_again_and_the_same_seed_makes_the_same(game: str, kind: str) -> None:
     """tutor make stone --count 5: a collection that says whose puzzles they are, each idea once."""
     several = HELD[game].several

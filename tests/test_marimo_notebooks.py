@@ -15,8 +15,6 @@ from engine import mystic_wood as mw
 from engine.faults import Faulty
 from tutor.hosts.marimo import command, pictures
 
-pytestmark = pytest.mark.heavy
-
 FOLDER = Path(__file__).parents[1] / "lessons" / "marimo"
 GLADE = pictures.EXAMPLE
 CASTLE = GLADE.replace('paths    = "NESW"', 'paths    = "NESW"\nname     = "castle"')

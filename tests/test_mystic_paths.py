@@ -38,7 +38,6 @@ def test_whole_random_games_keep_every_invariant(seed: int) -> None:
     assert step.state.over
 
 
-@pytest.mark.heavy
 def test_odd_situations_sets_and_actions_are_answered_as_before() -> None:
     assert mystic_paths_answers.answers() == mystic_paths_answers.FILE.read_text(encoding="utf-8")
 
@@ -50,7 +49,6 @@ def test_every_rule_is_named_by_the_code() -> None:
     assert [rule for rule in mp.ledger() if f'"{rule}' not in text and f"`{rule}`" not in text] == []
 
 
-@pytest.mark.heavy
 def test_every_event_and_reason_is_met() -> None:
     """What nobody ever tells has no place in words.toml."""
     files = sorted((ROOT / "tests" / "golden" / "mystic_paths").glob("*.txt"))

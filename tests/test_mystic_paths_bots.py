@@ -21,8 +21,6 @@ from engine.game import play_out
 from engine.mystic_paths.bots import Bot, blind_bot, random_bot
 from engine.mystic_paths.material import boards
 
-pytestmark = pytest.mark.heavy
-
 BOARD = boards()["hexagon"]
 SEATS = ("red", "green", "blue", "purple")
 Language = Mapping[str, Mapping[str, Fraction]]

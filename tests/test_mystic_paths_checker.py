@@ -270,7 +270,6 @@ def test_a_situation_of_another_game_is_not_laid_out_here() -> None:
     assert page.page().scene is not None
 
 
-@pytest.mark.heavy
 def test_no_touch_breaks_the_page() -> None:
     """Whatever stands on the page, touched in any order, leaves a page that can be painted."""
     import random

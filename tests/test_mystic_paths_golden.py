@@ -18,8 +18,6 @@ from engine.records import Step
 from tests import golden_text
 from tests.golden_changes import Changes, flat, numbered
 
-pytestmark = pytest.mark.heavy
-
 FOLDER = Path(__file__).parent / "golden" / "mystic_paths"
 #: Seats, mode, bot, seed.
 GAMES: dict[str, tuple[list[str], str, str, int]] = {

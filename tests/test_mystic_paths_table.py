@@ -77,7 +77,6 @@ MODES = {"together": ON_PHONES, "individual": BESIDE, "teams": TEAMS, "all-or-no
 
 
 @pytest.mark.parametrize(("mode", "seed"), [*zip(MODES, range(3, 7), strict=True)], ids=MODES)
-@pytest.mark.heavy
 def test_no_map_and_no_hand_is_in_anything_sent_to_another(mode: str, seed: int) -> None:
     """setup.map-secret, setup.hand-secret: searched for in all that is sent, every tenth touch in what is new; a whole game."""
     variants = [mode] if mode != "together" else []

@@ -18,8 +18,6 @@ from tutor.lessons import COURSE, build, is_stale, notebook_of, read_lesson
 from tutor.lessons.building import DESK, KEPT, TRAINER, as_text, cli_build, differs, notebook_of_shelf
 from tutor.puzzles.shelves import Shelf, shelves
 
-pytestmark = pytest.mark.heavy
-
 FOLDER = Path(__file__).parent.parent / "lessons"
 PUZZLES = FOLDER.parent / "puzzles"
 SOURCES = sorted(FOLDER.glob("*.md"))

@@ -149,7 +149,6 @@ def test_an_illegal_action_has_no_odds_but_reasons() -> None:
     assert "order.challenges-first" in refusal.value.verdict.rules
 
 
-@pytest.mark.heavy
 def test_odds_of_every_legal_meeting_in_random_games_agree_with_play() -> None:
     checked = 0
     for seed in range(60):

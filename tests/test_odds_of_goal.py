@@ -12,8 +12,6 @@ from tests.arenas import GEORGE_AND_ORC, QUARREL
 from tutor.answers import answer
 from tutor.cli import main
 
-pytestmark = pytest.mark.heavy
-
 
 @pytest.fixture
 def quarrel(tmp_path: Path) -> str:

@@ -21,7 +21,6 @@ import pytest
 from tests import test_a_new_game, test_a_new_kind, test_a_new_page
 
 ROOT = Path(__file__).parents[1]
-pytestmark = pytest.mark.heavy
 
 
 def section(test: Path, begins: str, ends: str) -> str:

@@ -190,7 +190,6 @@ def test_a_lost_goal_is_said_and_undo_offered() -> None:
     assert shown.shown().verdict.heading == "… On the way"
 
 
-@pytest.mark.heavy
 def test_every_step_of_every_solution_is_offered_by_button_or_board() -> None:
     missing = []
     for lesson in course_lessons():

@@ -23,8 +23,6 @@ from tutor.progress.command import cli_progress
 from tutor.progress.files import MOST_TRIES, export_text
 from tutor.trainer.learner_state import learner_state
 
-pytestmark = pytest.mark.heavy
-
 ROOT = Path(__file__).parent.parent
 
 

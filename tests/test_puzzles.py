@@ -64,7 +64,6 @@ def puzzle(request: pytest.FixtureRequest) -> Puzzle:
     return found
 
 
-@pytest.mark.heavy
 def test_the_stored_answer_is_the_engine_s_and_every_refutation_is_named_by_it(puzzle: Puzzle) -> None:
     assert [str(fault) for fault in faults_of([puzzle])] == []
 
@@ -120,7 +119,6 @@ def test_a_margin_that_is_missing_is_found(puzzle: Puzzle) -> None:
         assert "the margin is missing" in " ".join(in_one_edition(puzzle, margin=Fraction(0)))
 
 
-@pytest.mark.heavy
 def test_a_plan_names_every_action_that_comes_near_the_best() -> None:
     puzzle = find_puzzle("first-things-first")
     exercise = puzzle.exercise
@@ -147,7 +145,6 @@ def test_a_goal_nobody_can_reach_is_a_fault() -> None:
     assert "nothing that can happen within 1 turn reaches it" in told
 
 
-@pytest.mark.heavy
 def test_a_best_action_that_is_not_proved_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
     """The budget counts steps, so that a puzzle is proved everywhere or nowhere."""
     assert plan_for() == []
@@ -274,7 +271,6 @@ def test_a_chance_followed_to_its_end_is_the_odds_tower_escape() -> None:
     assert [search.chance(turns) for turns in (1, 2)] == [(Fraction(1, 3),) * 2, (Fraction(5, 9),) * 2]
 
 
-@pytest.mark.heavy
 def test_who_sits_alone_has_turns_too_move_one() -> None:
     """One area a turn: what lies two areas off is not reached within one turn."""
     state = mw.loads(OPEN)
@@ -469,7 +465,6 @@ def test_every_option_is_a_sentence() -> None:
             assert not raw, puzzle.id
 
 
-@pytest.mark.heavy
 def test_a_first_action_that_only_puts_the_best_off_is_no_option() -> None:
     """Staying first leaves the joust as good as it was: as an option it is a fault, as an action it is none."""
     puzzle = find_puzzle("a-lance-at-any-price")
@@ -589,7 +584,6 @@ def test_in_a_help_mate_the_friend_plays_for_the_goal_and_in_a_defence_the_learn
     assert [option.option.action for option in session.options if option.right] == ["decline"]
 
 
-@pytest.mark.heavy
 def test_what_a_prize_would_be_may_be_defended() -> None:
     """Who waits for a joust cannot keep his own turn from ending for ever: a prize was never in danger before."""
     shield = find_puzzle("the-shield-of-the-house")

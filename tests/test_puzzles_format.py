@@ -67,7 +67,6 @@ def test_a_whole_collection_is_read_and_right() -> None:
 
 
 @pytest.mark.parametrize("path", collection_files(), ids=lambda path: path.stem)
-@pytest.mark.heavy
 def test_what_is_written_is_read_as_it_was(path: Path) -> None:
     puzzles = read_puzzles(path)
     again = parse_puzzles(written(puzzles), path.stem)

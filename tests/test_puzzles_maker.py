@@ -25,8 +25,6 @@ from tutor.puzzles.making.running import make_lot
 from tutor.puzzles.model import Puzzle
 from tutor.teach.options import Choose
 
-pytestmark = pytest.mark.heavy
-
 
 def test_there_is_a_maker_for_every_kind_but_those_thought_out_by_hand() -> None:
     assert (*MAKERS, *BY_HAND) == tuple(KINDS)

@@ -13,8 +13,6 @@ from tutor.puzzles.solving import rules_on_the_way
 from tutor.puzzles.writing import written
 from tutor.teach.rule_trace import rules_named
 
-pytestmark = pytest.mark.heavy
-
 BOOK = [puzzle for collection in book() for puzzle in collection.puzzles]
 
 

@@ -119,7 +119,6 @@ def test_an_opponent_cannot_keep_his_turn_from_ending() -> None:
     assert found == (Fraction(13, 144), Fraction(13, 144))
 
 
-@pytest.mark.heavy
 def test_an_estimate_stands_beside_open_bounds_and_is_the_same_again() -> None:
     def sampled() -> tuple[Any, Any]:
         search = search_of(mw.loads(WIZARD), "george beats wizard", budget=2_000)

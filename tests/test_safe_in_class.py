@@ -23,8 +23,6 @@ from tutor.puzzles.making import running
 from tutor.terminal import LARGEST
 from tutor.writing import plain, plain_lines, written
 
-pytestmark = pytest.mark.heavy
-
 ROOT = Path(__file__).parent.parent
 SITUATION = 'order = ["george"]\n'
 

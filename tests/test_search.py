@@ -23,8 +23,6 @@ from tutor.exercises.claims import Claim
 from tutor.mystic_wood.making.material import hand, situation, some_denizens
 from tutor.mystic_wood.teachable import GAME as WOOD
 
-pytestmark = pytest.mark.heavy
-
 Passed = Callable[[Any, str, Any, str], bool]
 #: The most steps a position of the property test leads to, so that enumerating them all takes no time.
 MOST = 4000

@@ -11,8 +11,6 @@ from tests.depth import deep_from
 from tests.naive import company, outcomes, rules
 from tests.naive.comparing import Tally, compare
 
-pytestmark = pytest.mark.heavy
-
 AT_ONCE = 300
 
 

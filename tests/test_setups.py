@@ -76,7 +76,6 @@ def test_nothing_laid_is_no_answer(puzzle: str) -> None:
 
 
 @pytest.mark.parametrize("puzzle", [name for name, each in SETUPS.items() if getattr(each.exercise, "least", False)])
-@pytest.mark.heavy
 def test_what_is_called_the_least_is_proved_by_trying_everything_shorter(puzzle: str) -> None:
     assert shorter(opened(puzzle)) is None
 

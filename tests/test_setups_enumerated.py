@@ -24,8 +24,6 @@ from tutor.puzzles.model import Puzzle
 from tutor.teach.kinds import start
 from tutor.teach.kinds.build import Build, BuildSession
 
-pytestmark = pytest.mark.heavy
-
 SETUPS = {puzzle.id: puzzle for collection in book() for puzzle in collection.puzzles if puzzle.kind == "setup"}
 #: Of each number of pieces so many constructions are tried, spread over all there are.
 MOST = {1: 400, 2: 500, 3: 500}

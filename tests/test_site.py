@@ -313,7 +313,6 @@ def test_the_trainer_says_of_which_day_it_is():
 
 
 @pytest.mark.parametrize("game", [name for name in games.GAMES if name != games.FIRST])
-@pytest.mark.heavy
 def test_another_game_has_its_checker_and_its_rules_on_the_site(game, told):
     """All by its folder: what it offers has a file, its rules are pages, and their cases lead into a checker."""
     offered = [place for place in pages.of_games() if place.rest == game]

@@ -8,8 +8,6 @@ from tests.depth import deep
 from tests.soak.__main__ import LEAST, Told, _line, all_works, missing, one
 from tests.soak.checks import CHECKS
 
-pytestmark = pytest.mark.heavy
-
 
 @pytest.mark.parametrize("work", ["reader: action", "reader: progress", "games", "second opinion", deep("tables")])
 def test_a_slice_of_the_soak_tries_something_and_breaks_nothing(work: str) -> None:

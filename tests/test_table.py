@@ -37,7 +37,6 @@ ON_PHONES = {"george": "phone", "britomart": "phone", "roland": "bot"}
         ("willow", {"ann": "here", "bob": "bot"}, 40),
     ],
 )
-@pytest.mark.heavy
 def test_a_game_is_played_by_its_pages_alone_and_no_page_is_stuck(game: str, by: dict[str, str], most: int) -> None:
     table, rng = AtTable(game, by), random.Random(5)
     for _ in range(most):
@@ -272,7 +271,6 @@ def hidden_game(seed: int, touches: int) -> AtTable:
     return table
 
 
-@pytest.mark.heavy
 def test_a_hidden_card_is_in_nothing_that_was_sent_to_who_may_not_know_it() -> None:
     """A card drawn face down, that nobody else has met or been shown: its name is in no message to the others."""
     found: Counter[str] = Counter()

@@ -6,8 +6,6 @@ import gc
 import weakref
 from pathlib import Path
 
-import pytest
-
 from engine import mystic_wood as mw
 from tutor.desk import Touch, Viewer
 from tutor.hosts.documents.table import served
@@ -36,7 +34,6 @@ def moments() -> int:
     return sum(isinstance(each, mw.State) for each in gc.get_objects())
 
 
-@pytest.mark.heavy
 def test_of_fifty_games_let_go_a_few_stay_in_memory_and_each_goes_on_where_it_was(tmp_path: Path) -> None:
     live = Live(ActLog(Progress(tmp_path / "progress.sqlite")), served(), "http://127.0.0.1:1/")
     desks, places, lines, kept = [], [], [], []

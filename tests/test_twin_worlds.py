@@ -172,11 +172,10 @@ PATHS = {
     ("game", "by", "more", "pairs", "least"),
     [
         pytest.param(*WOOD, 12, 8, id="hidden cards"),
-        *(pytest.param(*paths, 1 if mode else 3, 1 if mode else 6, id=f"secret paths {mode}".strip(),
-                       marks=pytest.mark.heavy if mode == "teams" else ()) for mode, paths in PATHS.items()),
+        *(pytest.param(*paths, 1 if mode else 3, 1 if mode else 6, id=f"secret paths {mode}".strip())
+          for mode, paths in PATHS.items()),
     ],
 )
-@pytest.mark.heavy
 def test_who_may_not_know_a_difference_is_sent_the_same_bytes(
     game: str, by: dict[str, str], more: dict[str, Any], pairs: int, least: int
 ) -> None:
@@ -227,12 +226,10 @@ def differing(seeds: Iterable[int], most: int) -> int:
     return found
 
 
-@pytest.mark.heavy
 def test_a_card_face_down_changes_nothing_for_who_does_not_know_it() -> None:
     assert differing(range(3), 40) == 40
 
 
-@pytest.mark.heavy
 @pytest.mark.deep
 def test_over_many_moments_a_card_face_down_changes_nothing() -> None:
     assert differing(range(3, 60), 1000) == 1000

@@ -15,8 +15,6 @@ from engine.mystic_wood.material.source import load_data
 from engine.mystic_wood.material.wood import tiles_from, wood_of
 from tests.test_editions import changed
 
-pytestmark = pytest.mark.heavy
-
 ROOT = Path(__file__).parent.parent
 #: Two columns more: Gates and Tower in the middle column, and eighteen crossings more, nine of each half.
 TILES = "\n[edition.wide.wood]\ncolumns = 7\n" + "".join(

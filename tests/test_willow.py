@@ -46,7 +46,6 @@ def test_games_on_any_map_keep_every_promise(seed: int) -> None:
         assert wrong(number, before, step) == ""
 
 
-@pytest.mark.heavy
 @pytest.mark.parametrize("seed", deep_from(2, range(100, 104)))
 def test_games_on_any_map_come_to_their_end(seed: int) -> None:
     state = begin(seed)
@@ -732,7 +731,6 @@ def test_a_game_is_dealt_as_the_booklet_says() -> None:
 # ------------------------------------------------------------------ bots
 
 
-@pytest.mark.heavy
 def test_the_planner_beats_chance_from_either_side() -> None:
     for plans, side in (("good", "ann"), ("evil", "bob")):
         won = 0

@@ -24,8 +24,6 @@ from tests.test_willow import every_text
 from tests.test_willow_cases import CASES
 from tests.willow_games import begin, moments
 
-pytestmark = pytest.mark.heavy
-
 FOLDER = Path(__file__).parent / "golden" / "willow"
 #: The seed of the game and of its dice, the most steps, the bots.
 GAMES: dict[str, tuple[int, int, tuple[str, ...]]] = {

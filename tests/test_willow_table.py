@@ -8,8 +8,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-import pytest
-
 from engine import willow
 from engine.faults import Faulty
 from engine.willow.material.scenario import ELORA
@@ -110,7 +108,6 @@ def search(seed: int) -> tuple[int, bool]:
     return looked, ended
 
 
-@pytest.mark.heavy
 def test_a_whole_game_by_pages_sends_nobody_a_card_of_the_other_side_s_hands() -> None:
     """elora.secret, and hands are secret: all that was ever sent to a page is searched for what its side cannot know."""
     looked, ended = search(seed=1)
@@ -148,7 +145,6 @@ def _with(state: willow.State, name: str, **values: Any) -> willow.State:
     return replace(state, characters=changed)
 
 
-@pytest.mark.heavy
 def test_worlds_that_differ_only_in_hidden_hands_or_in_the_holder_look_the_same() -> None:
     """Every page of a moment, with all its panels and the picture, is the same for a side that cannot tell them apart."""
     document, rng, compared, children = TableDocument("http://x/table/"), random.Random(2), 0, 0

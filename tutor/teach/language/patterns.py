@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -153,8 +153,54 @@ def classes(word: Word, lexicon: Lexicon) -> frozenset[str]:
     return frozenset(f"~{kind}" for kind, ids in lexicon.kinds.items() if any(name in ids for name in word.names))
 
 
-def fitting(pattern: Pattern, words: Sequence[Word], of_kind: Sequence[frozenset[str]], lexicon: Lexicon) -> Fit:
-    """How well words fit a pattern. ``of_kind`` are the kinds each word names."""
+class Told:
+    """The words of a question, with what is asked of them by every pattern and is the same for all: reckoned once."""
+
+    def __init__(self, words: Sequence[Word], lexicon: Lexicon) -> None:
+        self.words, self.lexicon = words, lexicon
+        #: The kinds of thing each word names.
+        self.of_kind = [classes(word, lexicon) for word in words]
+        self._said: dict[frozenset[str], list[tuple[float, int]]] = {}
+        self._left: dict[tuple[str, str], list[float]] = {}
+        self._fills: dict[str, list[tuple[int, Word, str]]] = {}
+
+    def left(self, pattern: Pattern) -> list[float]:
+        """How much each word counts against a pattern that makes no use of it."""
+        about = pattern.source.text if pattern.kind == "rule" and isinstance(pattern.source, Askable) else ""
+        found = self._left.get((pattern.kind, about))
+        if found is None:
+            found = self._left[pattern.kind, about] = [_unused(word, pattern, self.lexicon) for word in self.words]
+        return found
+
+    def said(self, literal: Literal) -> list[tuple[float, int]]:
+        """Where a literal is said, or something of its kind: how well, and at which word; the best first, then the earliest."""
+        found = self._said.get(literal.means)
+        if found is None:
+            found = self._said[literal.means] = []
+            for at, (word, kinds) in enumerate(zip(self.words, self.of_kind, strict=True)):
+                if not word.means.isdisjoint(literal.means):
+                    found.append((word.weight + (0.0 if word.weak else 1.0), at))
+                elif not kinds.isdisjoint(literal.means):
+                    found.append((0.5, at))
+            found.sort(key=lambda each: -each[0])
+        return found
+
+    def fills(self, slot: Slot) -> list[tuple[int, Word, str]]:
+        """The words that name what a slot of this kind asks for: where, the word, and what it names."""
+        found = self._fills.get(slot.kind)
+        if found is None:
+            ids = self.lexicon.kinds.get(slot.kind, frozenset())
+            found = self._fills[slot.kind] = []
+            for at, word in enumerate(self.words):
+                name = next((one for one in word.names if one in ids), "") or ("" if not word.names else _place(slot, word))
+                if name:
+                    found.append((at, word, name))
+        return found
+
+
+def fitting(pattern: Pattern, heard: Told) -> Fit:
+    """How well words fit a pattern."""
+    words = heard.words
     used: set[int] = set()
     said = 0
     filled: list[tuple[str, str]] = []
@@ -163,7 +209,7 @@ def fitting(pattern: Pattern, words: Sequence[Word], of_kind: Sequence[frozenset
     acts = pattern.kind == "action"
     verb = _verb_at(pattern, words) if acts and pattern.slots else -1
     for slot in pattern.slots:
-        best = _filling(slot, words, used, lexicon, acts, verb)
+        best = _filling(slot, heard, used, acts, verb)
         if best is None:
             empty.append(slot)
             continue
@@ -172,9 +218,8 @@ def fitting(pattern: Pattern, words: Sequence[Word], of_kind: Sequence[frozenset
         filled.append((slot.kind, name))
         told += worth
         unsaid += NAME - worth
-    heard = frozenset[str]().union(*(word.means for word in words), *of_kind)
     for literal in pattern.literals:
-        where = None if heard.isdisjoint(literal.means) else _said(literal, words, used, of_kind)
+        where = next((at for _, at in heard.said(literal) if at not in used), None)
         if where is None:
             unsaid += literal.weight * (2.0 if pattern.kind == "rule" and _names(literal) else 1.0)
             continue
@@ -184,7 +229,7 @@ def fitting(pattern: Pattern, words: Sequence[Word], of_kind: Sequence[frozenset
         told += min(words[where].weight, literal.weight) if exact else NAME * _BY_KIND
         if not exact:
             unsaid += NAME * (1 - _BY_KIND) / 3
-    left = sum(_unused(word, pattern, lexicon) for at, word in enumerate(words) if at not in used)
+    left = sum(weight for at, weight in enumerate(heard.left(pattern)) if at not in used)
     if not acts:
         unsaid += 1.5 * len(empty)
     if pattern.full and empty:
@@ -193,6 +238,7 @@ def fitting(pattern: Pattern, words: Sequence[Word], of_kind: Sequence[frozenset
     return Fit(told / whole if whole else 0.0, tuple(filled), frozenset(used), tuple(empty), said)
 
 
+@cache
 def _names(literal: Literal) -> bool:
     return any(m[0] == "@" for m in literal.means)
 
@@ -206,17 +252,12 @@ def _verb_at(pattern: Pattern, words: Sequence[Word]) -> int:
     return -1
 
 
-def _filling(
-    slot: Slot, words: Sequence[Word], used: set[int], lexicon: Lexicon, acts: bool, verb: int
-) -> tuple[int, str, float] | None:
+def _filling(slot: Slot, heard: Told, used: set[int], acts: bool, verb: int) -> tuple[int, str, float] | None:
     """What fills a slot best: where it is said, what it is, and how much it tells there."""
-    ids = lexicon.kinds.get(slot.kind, frozenset())
+    words = heard.words
     best: tuple[int, str, float] | None = None
-    for at, word in enumerate(words):
+    for at, word, name in heard.fills(slot):
         if at in used or (acts and word.aside):
-            continue
-        name = next((one for one in word.names if one in ids), "") or ("" if not word.names else _place(slot, word))
-        if not name:
             continue
         same = word.part == slot.part or (not slot.part and word.part in ("", "by", "against", "from", "to") and not acts)
         same = same or (not slot.part and word.part in ("", "against", "to", "from"))
@@ -243,22 +284,6 @@ def _passive(words: Sequence[Word], at: int, verb: int) -> bool:
     if between and between[0].said in ("he", "she", "they"):  # "the Giant, he runs": he does it himself
         return False
     return any(word.said in _PASSIVE or word.self for word in between)
-
-
-def _said(literal: Literal, words: Sequence[Word], used: set[int], of_kind: Sequence[frozenset[str]]) -> int | None:
-    best: tuple[float, int] | None = None
-    for at, word in enumerate(words):
-        if at in used:
-            continue
-        if not word.means.isdisjoint(literal.means):
-            worth = word.weight + (0.0 if word.weak else 1.0)
-        elif not of_kind[at].isdisjoint(literal.means):
-            worth = 0.5
-        else:
-            continue
-        if best is None or worth > best[0]:
-            best = worth, at
-    return best[1] if best else None
 
 
 def _unused(word: Word, pattern: Pattern, lexicon: Lexicon) -> float:
