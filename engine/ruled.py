@@ -7,9 +7,11 @@ A position is a frozen dataclass and knows no rule; the next one is made in a :c
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields
 from fractions import Fraction
-from typing import Any, ClassVar, Generic, Self, TypeVar
+from functools import cache
+from operator import attrgetter
+from typing import Any, ClassVar, Generic, Self, TypeVar, cast
 
 from engine.events import Event
 from engine.faults import ImpossibleSituation
@@ -20,6 +22,13 @@ from engine.verdicts import IllegalAction, Reason, Verdict, Why
 
 P = TypeVar("P")
 S = TypeVar("S", bound=State)
+
+
+@cache
+def _fields(of: Callable[..., Any]) -> tuple[tuple[str, ...], Callable[[Any], tuple[Any, ...]]]:
+    """The names of a dataclass's fields, and what tells them all of an instance (``replace`` asks for them one by one)."""
+    names = tuple(field.name for field in fields(cast(Any, of)))
+    return names, attrgetter(*names)
 
 
 class Draft(Generic[P]):
@@ -37,7 +46,9 @@ class Draft(Generic[P]):
     def set(self, **values: Any) -> None:
         """Change what belongs to the whole position."""
         now: Any = self.now  # a dataclass, for which the standard library has no type
-        self.now = replace(now, **values)
+        made: Callable[..., Any] = type(now)
+        names, told = _fields(made)
+        self.now = made(**{**dict(zip(names, told(now), strict=True)), **values})
 
     def set_among(self, group: str, names: Sequence[str], /, **values: Any) -> None:
         """Change those of a group (the field "knights", say) that have these ids."""

@@ -219,12 +219,26 @@ class Search(Generic[S]):
 
         True as well where the budget has run out before it was known.
         """
-        return self._settle(self._begin(turns, None), possible=True).high > 0
+        return self._settle(self._begin(turns, None), lambda moment: moment.low > 0).high > 0
+
+    def equals(self, turns: int, value: Fraction) -> bool:
+        """Whether the best chance is just this: looked into no further than this is known.
+
+        By its lower bound where the budget has run out.
+        """
+        other = self._settle(self._begin(turns, None), lambda moment: moment.high < value or moment.low > value)
+        return other.low == value
 
     def after(self, action: str, turns: int, state: S | None = None) -> Prospect:
         """The same, if this action is what is done first. Raises what playing it raises."""
         begin = self._begin(turns, state)
         return self._settle(self._after(begin, action) if begin.state is not None else begin)
+
+    def compared(self, action: str, turns: int, value: Fraction) -> Prospect:
+        """The same, looked into no further than it is known whether it is more than ``value``, less, or just that."""
+        begin = self._begin(turns, None)
+        first = self._after(begin, action) if begin.state is not None else begin
+        return self._settle(first, lambda moment: moment.low > value or moment.high < value)
 
     def plan(self, turns: int) -> Plan:
         """Every action that can be done now with its chance: the best one is looked into first, then what may come near it."""
@@ -398,12 +412,9 @@ class Search(Generic[S]):
                 then.parents.append(here)
 
     # ---------------------------------------------------------------- bounds
-    def _settle(self, begin: _Moment, possible: bool = False) -> Prospect:
-        """Expand what matters most until the bounds of a moment meet or the budget has run out.
-
-        ``possible``: until there is a chance at all.
-        """
-        while not begin.settled and not self.exhausted and not (possible and begin.low):
+    def _settle(self, begin: _Moment, enough: Callable[[_Moment], bool] | None = None) -> Prospect:
+        """Expand what matters most until the bounds of a moment meet, are ``enough``, or the budget has run out."""
+        while not begin.settled and not self.exhausted and not (enough is not None and enough(begin)):
             here = self._widest(begin)
             if here is None:
                 if not self._deflate():

@@ -192,7 +192,7 @@ def _action_faults(exercise: Choose, best: Fraction, margin: Fraction, right: Se
     near = []
     for way in search.state.actions():
         if way not in offered and way.split()[0] not in exercise.game.no_options:
-            found = search.after(way, exercise.turns)
+            found = search.compared(way, exercise.turns, best - turned * margin)
             near += [way] if turned * (found.high if turned > 0 else found.low) > turned * best - margin else []
     idle: frozenset[str] = frozenset()
     if exercise.ask == "best" and (near or len(rights) > 1):

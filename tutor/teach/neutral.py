@@ -38,7 +38,7 @@ def _needless(search: Search[Any], action: str, turns: int, best: Fraction) -> b
     """Whether the best is as good where an action is never done."""
     offered = search.options or (lambda state: state.actions(first_decider(state)))
     search.options = lambda state: [one for one in offered(state) if one != action] or offered(state)
-    return search.chance(turns).low == best
+    return search.equals(turns, best)
 
 
 def _leaves(

@@ -64,14 +64,17 @@ def _tried(game: Teachable, state: AnyState, seat: str) -> frozenset[str]:
     return frozenset(rule for action in tries for rule in _after(game, state, action))
 
 
-def _after(game: Teachable, state: AnyState, action: str, deep: int = 0) -> set[str]:
+def _after(game: Teachable, state: AnyState, action: str) -> set[str]:
     """The rules in a verdict; of a legal action those of its events, and of all that chance makes of it."""
     verdict = judged(state, action)
-    if not verdict.legal:
-        return set(verdict.rules)
+    return _followed(game, state, action) if verdict.legal else set(verdict.rules)
+
+
+def _followed(game: Teachable, state: AnyState, action: str, deep: int = 0) -> set[str]:
+    """The rules in the events of what can be done, and of all that chance makes of it."""
     step = state.play(action)
     named = set(rules_of(step.events))
     if deep < game.chances_followed and game.follows(step.state):
         for outcome in step.state.actions():
-            named |= _after(game, step.state, outcome, deep + 1)
+            named |= _followed(game, step.state, outcome, deep + 1)
     return named

@@ -150,7 +150,7 @@ class _PiecePainter(SvgPainter):
         return f' class="{" ".join(names)}"' if names else ""
 
     def piece(self, group: Group, drag: tuple[str, ...]) -> str:
-        text, defs = _painted(group, drag)
+        text, defs = _kept(group, drag)
         self.defs.update(defs)
         return text
 
@@ -175,6 +175,21 @@ class _PiecePainter(SvgPainter):
                 self.defs[name] = f'<g id="{name}">{circles}</g>'
             found.append(f'<use href="#{name}" x="{numeral(x)}" y="{numeral(y)}"/>')
         return "".join(found)
+
+
+#: What was painted of which shapes, by their identity: to hash the numbers of all shapes took longer than all the rest of a page.
+_KEPT: dict[tuple[object, ...], tuple[tuple[Shape, ...], tuple[str, dict[str, str]]]] = {}
+
+
+def _kept(group: Group, drag: tuple[str, ...]) -> tuple[str, dict[str, str]]:
+    """What is painted of a group; of shapes that have been painted before, without looking into them."""
+    key = (id(group.shapes), *group[1:], drag)
+    found = _KEPT.get(key)
+    if found is None:
+        if len(_KEPT) >= 4096:
+            _KEPT.clear()
+        found = _KEPT[key] = group.shapes, _painted(group, drag)  # with the shapes, so that nothing else has their identity
+    return found[1]
 
 
 @lru_cache(maxsize=2048)  # most of a picture is as it was before, and the same on every page
