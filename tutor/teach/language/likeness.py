@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from tutor.teach.language.hearing import Heard, hear
 from tutor.teach.language.lexicon import Askable, Lexicon, bare_words, stem
 from tutor.teach.language.meaning import Meaning
-from tutor.teach.language.patterns import Told, fitting, index_of
+from tutor.teach.language.patterns import HeardWords, fitting, index_of
 
 #: The least share of what was said that a rule must contain, 0 to 1; the factor for a word that only the rule's own text has.
 ENOUGH, IN_TEXT = 0.62, 0.6
@@ -29,7 +29,7 @@ def alike(heard: Heard, lexicon: Lexicon, most: int) -> list[Meaning]:
 
 def asked(text: str, lexicon: Lexicon, most: int = 3) -> list[str]:
     """The rules that a question asks for in everyday words, the best first; none where none is fairly sure."""
-    told = Told(hear(text, lexicon).words, lexicon)
+    told = HeardWords(hear(text, lexicon).words, lexicon)
     patterns = {id(p): p for found in index_of(lexicon).values() for p in found if p.kind == "rule"}.values()
     best: dict[str, float] = {}
     for pattern in patterns:

@@ -153,7 +153,7 @@ def classes(word: Word, lexicon: Lexicon) -> frozenset[str]:
     return frozenset(f"~{kind}" for kind, ids in lexicon.kinds.items() if any(name in ids for name in word.names))
 
 
-class Told:
+class HeardWords:
     """The words of a question, with what is asked of them by every pattern and is the same for all: reckoned once."""
 
     def __init__(self, words: Sequence[Word], lexicon: Lexicon) -> None:
@@ -198,7 +198,7 @@ class Told:
         return found
 
 
-def fitting(pattern: Pattern, heard: Told) -> Fit:
+def fitting(pattern: Pattern, heard: HeardWords) -> Fit:
     """How well words fit a pattern."""
     words = heard.words
     used: set[int] = set()
@@ -252,7 +252,7 @@ def _verb_at(pattern: Pattern, words: Sequence[Word]) -> int:
     return -1
 
 
-def _filling(slot: Slot, heard: Told, used: set[int], acts: bool, verb: int) -> tuple[int, str, float] | None:
+def _filling(slot: Slot, heard: HeardWords, used: set[int], acts: bool, verb: int) -> tuple[int, str, float] | None:
     """What fills a slot best: where it is said, what it is, and how much it tells there."""
     words = heard.words
     best: tuple[int, str, float] | None = None

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from tutor.teach.language.hearing import Heard, Word
 from tutor.teach.language.lexicon import Form, Lexicon
 from tutor.teach.language.meaning import AskedMoment, Meaning
-from tutor.teach.language.patterns import Fit, Pattern, Told, fitting, index_of
+from tutor.teach.language.patterns import Fit, HeardWords, Pattern, fitting, index_of
 from tutor.teach.language.saying import Sayings, written
 
 #: A worse fit than this is none.
@@ -41,7 +41,7 @@ class Ranking:
         found: dict[tuple[str, str, str], Meaning] = {}
         asked = "chances" if "?chance" in heard.cues else "may"
         for sort, told, who in (("rest", words, ""), ("action", acting, subject)):
-            of_all = Told(told, self.lexicon)
+            of_all = HeardWords(told, self.lexicon)
             for pattern in self.patterns(told, of_all.of_kind):
                 if (pattern.kind == "action") is not (sort == "action"):
                     continue
