@@ -90,7 +90,7 @@ front-tests: .venv/front-tests
 unit: front-tests
 	$(PYTEST) -m "not browser$(if $(DEEP),, and not deep)" $(ONCE_MORE)
 
-# Without what takes more than a thousandth of all tests' time, by tests/costs.txt (tests/costs.py).
+# Without what takes more than half a thousandth of all tests' time, by tests/costs.txt (tests/costs.py).
 quick: .venv/everything
 	$(PYTEST) -q -m "not browser and not heavy and not deep"
 

@@ -1,8 +1,9 @@
 """What each test costs, and which of them ``make check`` leaves out.
 
-A test that takes more than a thousandth of what all tests take, over all its parameters and with the fixtures it shares with
+A test that takes more than half a thousandth of what all tests take, over all its parameters and with the fixtures it shares with
 others, is ``heavy``. ``tests/costs.txt`` names these tests with their shares; nobody marks them by hand. It is written anew by
-``make costs``, which runs all the tests of ``make test``. Shares do not depend on how fast a machine is. Rulings are never heavy.
+``make costs``, which runs all the tests of ``make test``. Shares do not depend on how fast a machine is. Rulings are never heavy,
+nor is a test of so many cases that each takes less than a twenty-fifth of the limit.
 """
 
 from __future__ import annotations
@@ -19,8 +20,8 @@ import pytest
 
 HERE = Path(__file__).parent
 FILE = HERE / "costs.txt"
-#: In thousandths of the whole.
-LIMIT = 1.0
+#: In thousandths of the whole: of a test, and of each of its cases.
+LIMIT, CASE = 0.5, 0.02
 #: Of these make test runs nothing.
 DEEP = {"tests/test_bench.py"}
 #: The worked cases: in make check whatever they cost.
@@ -41,12 +42,12 @@ def recorded(text: str) -> tuple[int, dict[str, float]]:
     return int(lines[0].removesuffix(" test functions")), shares
 
 
-def written(functions: int, costs: Mapping[str, Cost], whole: Cost) -> str:
-    """The record as text, the dearest test first: what each test function costs, and all together."""
+def written(functions: int, costs: Mapping[str, Cost], cases: Mapping[str, int], whole: Cost) -> str:
+    """The record as text, the dearest first: what each test function costs, how many cases it has, what all cost together."""
     shares = {name: cost.share(whole) for name, cost in costs.items() if name.partition("::")[0] not in RULINGS}
-    heavy = sorted(((share, name) for name, share in shares.items() if share > LIMIT), reverse=True)
-    head = "# Written by make costs (tests/costs.py): thousandths of what all tests take, of those that take more than one."
-    return "\n".join([head, f"{functions} test functions", *(f"{share:.1f} {name}" for share, name in heavy)]) + "\n"
+    heavy = sorted(((share, name) for name, share in shares.items() if share > max(LIMIT, CASE * cases[name])), reverse=True)
+    head = "# Written by make costs (tests/costs.py): thousandths of what all tests take, of those above a half."
+    return "\n".join([head, f"{functions} test functions", *(f"{share:.2f} {name}" for share, name in heavy)]) + "\n"
 
 
 def functions_there() -> dict[str, set[str]]:
@@ -94,6 +95,7 @@ class Recorder:
     def __init__(self, functions: int) -> None:
         self.functions = functions
         self.own: dict[str, Cost] = {}
+        self.cases: dict[str, int] = defaultdict(int)
         #: What each fixture that tests share took, and the tests that use it.
         self.shared: dict[str, Cost] = {}
         self.users: dict[str, set[str]] = defaultdict(set)
@@ -136,6 +138,7 @@ class Recorder:
         told: list[Any] = [value for name, value in report.user_properties if name == "costs"]
         for taken, first, uses in told:
             function = function_of(report.nodeid)
+            self.cases[function] += 1
             self.own[function] = self.own.get(function, Cost()).plus(Cost(*taken))
             for fixture, spent in first.items():
                 self.shared[fixture] = max(self.shared.get(fixture, Cost()), Cost(*spent))
@@ -161,7 +164,7 @@ class Recorder:
         whole = Cost()
         for cost in (*self.own.values(), *self.shared.values()):
             whole = whole.plus(cost)
-        FILE.write_text(written(self.functions, self.costs(), whole), encoding="utf-8")
+        FILE.write_text(written(self.functions, self.costs(), self.cases, whole), encoding="utf-8")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -34,16 +34,17 @@ def test_the_record_is_not_of_other_tests_than_there_are() -> None:
     assert abs(now - functions) <= NEW * functions, "run make costs where nothing else runs"
 
 
-def test_a_test_is_dear_by_its_share_of_the_processor_or_of_the_clock_and_by_what_it_shares() -> None:
-    whole = Cost(100, 200)
-    text = written(4, {
-        "tests/test_a.py::test_little": Cost(0.1, 0.2),
+def test_a_test_is_dear_by_its_share_of_the_processor_or_of_the_clock_unless_its_cases_are_cheap() -> None:
+    costs = {
+        "tests/test_a.py::test_little": Cost(0.04, 0.1),
         "tests/test_a.py::test_works": Cost(0.2, 0.2),
         "tests/test_a.py::test_waits": Cost(0.0, 0.6),
+        "tests/test_a.py::test_many": Cost(0.4, 0.4),
         "tests/test_cases.py::test_case": Cost(50, 50),
-    }, whole)  # fmt: skip
+    }
+    text = written(4, costs, {**dict.fromkeys(costs, 1), "tests/test_a.py::test_many": 300}, Cost(100, 200))
     assert recorded(text) == (4, {"tests/test_a.py::test_waits": 3.0, "tests/test_a.py::test_works": 2.0})
-    assert function_of("tests/test_a.py::test_works[a[1]-b]") == "tests/test_a.py::test_works"
+    assert function_of("tests/test_works.py::test_works[a[1]-b]") == "tests/test_works.py::test_works"
 
 
 def test_what_make_check_chooses_by_is_this_record() -> None:

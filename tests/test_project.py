@@ -5,6 +5,7 @@ import re
 import subprocess
 import sys
 import tomllib
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -23,6 +24,7 @@ def modules(package: str) -> list[Path]:
     return found
 
 
+@cache
 def imports(path: Path) -> set[str]:
     """The full names of everything a module imports, late and type-only imports included."""
     names: set[str] = set()

@@ -41,9 +41,15 @@ def modules() -> dict[str, Path]:
 
 
 @cache
+def parsed(path: Path) -> ast.Module:
+    """A module, read once."""
+    return ast.parse(path.read_text("utf-8"))
+
+
+@cache
 def tree(path: Path) -> list[ast.AST]:
-    """Every statement of a module, read once: functions and imports are among them, and nine of ten nodes are not."""
-    return list(statements(ast.parse(path.read_text("utf-8"))))
+    """Every statement of a module: functions and imports are among them, and nine of ten nodes are not."""
+    return list(statements(parsed(path)))
 
 
 def statements(node: ast.AST) -> Iterator[ast.AST]:
@@ -166,7 +172,8 @@ def test_no_import_runs_against_the_floors() -> None:
 def names_a_kind(path: Path) -> list[str]:
     """Where a module imports the module of a kind of exercise, or asks whether an exercise is of one."""
     found = [name for name in imports(path) if name.startswith("tutor.teach.kinds.") and name.split(".")[3] in KINDS]
-    asked = (node for node in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(node, ast.Compare))
+    walked = ast.walk(parsed(path)) if "exercise.kind" in path.read_text("utf-8") else ()
+    asked = (node for node in walked if isinstance(node, ast.Compare))
     return found + [
         text for text in map(ast.unparse, asked)
         if "exercise.kind" in text and any(f"'{kind}'" in text for kind in KINDS)
@@ -189,7 +196,7 @@ def names_of_types(path: Path) -> Iterator[str]:
     for node in tree(path):
         if isinstance(node, ast.ClassDef):
             yield node.name
-    for node in ast.parse(path.read_text("utf-8")).body:
+    for node in parsed(path).body:
         target = node.targets[0] if isinstance(node, ast.Assign) else node.target if isinstance(node, ast.AnnAssign) else None
         if isinstance(target, ast.Name) and re.match(r"[A-Z]\w*[a-z]", target.id):
             yield target.id
