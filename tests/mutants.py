@@ -316,6 +316,7 @@ SUBJECTS = {
     "engine/mystic_wood/play/bots.py": ("tests/test_bots.py", f"{_HELD}[bots]"),
     "engine/mystic_wood/play/lookahead.py": ("tests/test_bots.py",),
     "engine/mystic_wood/play/outlook.py": ("tests/test_bots.py",),
+    "engine/mystic_wood/play/signs.py": ("tests/test_bots.py",),
     "engine/mystic_wood/play/weighing.py": ("tests/test_bots.py", f"{_HELD}[bots]"),
     "engine/mystic_wood/play/routing.py": ("tests/test_bots.py", f"{_HELD}[bots]"),
     "engine/mystic_wood/play/crown.py": ("tests/test_bots.py",),

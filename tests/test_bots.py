@@ -12,8 +12,9 @@ from engine.mystic_wood.material.cards import CHALLENGERS, KNIGHTS
 from engine.mystic_wood.play.bots import BOTS, crown_bot, quest_bot
 from engine.mystic_wood.play.crown import CrownPlan
 from engine.mystic_wood.play.lookahead import MOST_ACTIONS, MOST_JUDGED, Glance
-from engine.mystic_wood.play.outlook import WEIGHTS, Signs, outlook
+from engine.mystic_wood.play.outlook import HiddenUnit, Network, network, outlook
 from engine.mystic_wood.play.routing import RoutePlan, survey
+from engine.mystic_wood.play.signs import Signs
 from engine.mystic_wood.play.weighing import Player, winning_chance
 from tests.usual_wood import INDEX
 
@@ -531,7 +532,41 @@ def test_how_likely_somebody_wins_is_told_as_a_chance(seed: int) -> None:
     for state in [*moments(seed)][::10]:
         for knight in state.knights:
             assert 0.0 <= outlook(state, knight.id) <= 1.0
-            assert set(WEIGHTS) >= {name for name, _ in Signs(state, knight, exploring=False).all()}
+            assert network().places.keys() >= {name for name, _ in Signs(state, knight, exploring=False).all()}
+
+
+def test_the_strongest_gets_what_a_rival_seeks_before_he_does() -> None:
+    """The Golden Bough lies to the east, new ground to the west: to Guyon's rival it is worth the ride (`area.cave-enter`). Where
+    all win together, and where it would serve nobody, it is left to lie."""
+    there = BETWEEN % 'things = ["golden-bough"]'
+    for rival, edition, variants, goes in (
+        ("guyon", "1980", [], True), ("britomart", "1980", [], False), ("guyon", "1980", ["cooperative"], False),
+    ):  # fmt: skip
+        told = f'edition = "{edition}"\nvariants = {variants}\n' + there.replace("britomart", rival)
+        state = mw.loads(told)
+        assert (CrownPlan(state, state.knight("george")).errands().get(INDEX["c3"], 0.0) > 5.0) == goes, told
+
+
+def test_what_was_a_dead_end_is_new_ground_from_another_side() -> None:
+    """The card of d3 went back face down; whoever comes to it by a path that runs on draws for it (`explore.dead-end`)."""
+    told = BETWEEN % """
+[areas.d3]
+paths = "NESW"
+face = "down"
+seen = ["britomart", "george"]
+"""
+    state = mw.loads(told)
+    plan = CrownPlan(state, state.knight("george"))
+    assert INDEX["d3"] in plan.goals
+    assert INDEX["d3"] in plan.errands()
+    assert INDEX["d3"] not in plan.wood.ground.unknown
+
+
+def test_the_estimate_adds_up_what_its_units_say() -> None:
+    """Two signs, of which one holds; a hidden unit counts only where its sum is above 0."""
+    units = (HiddenUnit(-1.0, 2.0, (3.0, 0.0)), HiddenUnit(-1.0, 5.0, (0.5, 9.0)))
+    made = Network({"horse": 0, "grail": 1}, 0.25, (0.5, 7.0), units)
+    assert made.log_odds([1.0, 0.0]) == pytest.approx(0.25 + 0.5 + 2.0 * 2.0)
 
 
 def test_the_estimate_is_higher_the_nearer_the_end_of_the_quest() -> None:

@@ -12,11 +12,20 @@ from typing import ClassVar, Final
 
 from engine.mystic_wood.material.cards import LOST_ONES, cards_of
 from engine.mystic_wood.material.ledger import is_challenger
-from engine.mystic_wood.play.routing import BOLD, FAR, TURNS_LOST, DistanceMap, RoutePlan, points
+from engine.mystic_wood.play.routing import (
+    BOLD,
+    FAR,
+    TURNS_LOST,
+    DistanceMap,
+    RoutePlan,
+    chance_to_beat,
+    points,
+    wanted_by,
+)
 from engine.mystic_wood.play.state import State
 from engine.mystic_wood.position.table import Knight
 from engine.mystic_wood.rules.ending import has_fulfilled
-from engine.mystic_wood.rules.queries import quest_of
+from engine.mystic_wood.rules.queries import cooperative, quest_of
 
 #: Who seeks the crown tries for it if he is as likely as this to win it: a King has as good as won.
 CROWN_HOPE: Final = 0.02
@@ -27,7 +36,7 @@ SURE_LEAD: Final = 4
 #: Things that add to strength or prowess.
 STRENGTHENING: Final = ("armour", "lance", "shield", "potion", "ring")
 #: How many turns a point is worth, and a look at new ground.
-STRENGTH, PROWESS, NEW_GROUND = 4.0, 7.0, 1.0
+STRENGTH, PROWESS, NEW_GROUND = 3.0, 5.0, 1.0
 #: How many turns the way to the Ring may cost: a point of prowess less the three turns of prayer.
 RING: Final = PROWESS - 3.0
 #: How many turns it is worth to meet them: what they give, as often as they give it. The Wizard has the Lance.
@@ -36,6 +45,11 @@ VISITS: Final[Mapping[str, float]] = {
 }  # fmt: skip
 #: The same of what may be won there, and is another's quest: the Grail strengthens, the Princess helps as often as she is asked.
 WON: Final[Mapping[str, float]] = {"holy-grail": 6.0, "princess": 6.0}
+#: How many turns it is worth to have what a rival's quest is about: he must take it from its holder, or cannot win by it. The
+#: Dragon cannot be kept from George.
+DENIED: Final = 8.0
+#: How often the Druid gives the Golden Bough.
+DRUID_GIVES: Final = 1 / 3
 
 
 class CrownPlan(RoutePlan):
@@ -53,6 +67,12 @@ class CrownPlan(RoutePlan):
     def barred(self) -> set[int]:
         """Where somebody remains who takes no notice of him: he may take nothing there (`reaction.remains`)."""
         return {self.wood.lies[one] for one in self.ignored if one in self.wood.lies}
+
+    @property
+    def turned_back(self) -> list[int]:
+        """Areas whose card went back face down since it was a dead end from where it was explored. Whoever comes from another
+        side turns it up, and draws for it (`explore.dead-end`)."""
+        return [number for number, area in enumerate(self.state.areas) if area.tile is not None and not area.face_up]
 
     @property
     def prays(self) -> bool:
@@ -90,7 +110,7 @@ class CrownPlan(RoutePlan):
                 found.append(number)
         if self.prays:
             found.append(lies["bishop"])
-        return found
+        return found + self.turned_back
 
     def _instead(self) -> DistanceMap | None:
         """To whom he would have to go inside he does not go, since that is not what he is here for (`area.cave-island-pass`)."""
@@ -115,16 +135,39 @@ class CrownPlan(RoutePlan):
         """The areas worth a detour, and of how many turns. Who has fulfilled his quest, or is King, makes none."""
         if self.me.king or has_fulfilled(self.state, self.me):
             return {}
-        found = dict.fromkeys(self.wood.ground.unknown, NEW_GROUND)
-        barred, things = self.barred, cards_of(self.state.edition).things
+        found = dict.fromkeys([*self.wood.ground.unknown, *self.turned_back], NEW_GROUND)
+        barred, things, denied = self.barred, cards_of(self.state.edition).things, self._denied()
         for card, number in self.wood.lies.items():
             if number in barred and card in things:
                 continue
             if number != self.here and card not in self.ignored and not self.state.areas[number].has_inside:
-                worth = self._worth(card)
+                worth = max(self._worth(card), denied.get(card, 0.0))
                 if worth > 0.0:
                     found[number] = found.get(number, 0.0) + worth
         return found
+
+    def _denied(self) -> dict[str, float]:
+        """What it is worth, in turns, to get what rivals still seek before they do; nothing where all win together."""
+        found: dict[str, float] = {}
+        if cooperative(self.state):
+            return found
+        for rival in self.state.knights:
+            if rival.id == self.me.id or rival.out or rival.king or has_fulfilled(self.state, rival):
+                continue
+            for card in wanted_by(self.state.edition, rival.id):
+                if card in self.wood.lies and card not in self.wanted and not is_challenger(card):
+                    found[card] = DENIED * self._chance_to_keep(card)
+        return found
+
+    def _chance_to_keep(self, card: str) -> float:
+        """How likely he has a card of another's quest with him after he has come upon it."""
+        if card == "druid":
+            return DRUID_GIVES
+        chance = self._chance(card)
+        if card != "prince":
+            return chance
+        place = self.wood.names[self.wood.lies[card]]  # he joins whoever beats him, too
+        return chance + (1.0 - chance) * chance_to_beat(self.state.edition, card, place, self.strength, self.prowess)
 
     def _worth(self, card: str) -> float:
         """What it is worth, in turns, to come by a card."""

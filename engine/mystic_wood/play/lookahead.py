@@ -27,7 +27,7 @@ MOST_ACTIONS, REJECTED = 6, -3.9
 MARGIN: Final = 0.008
 #: So many positions are judged for one choice; from then on, and where chance has spoken so often, only what is likeliest is
 #: followed.
-MOST_JUDGED, MOST_THROWS = 60, 2
+MOST_JUDGED, MOST_THROWS = 45, 2
 #: Of the small or area cards that may turn up so many are tried.
 CARDS_TRIED: Final = 6
 #: So often he does what he has not thought over, so that nobody waits for another for ever.
@@ -99,7 +99,7 @@ class Glance:
                 continue
             waiting = state.pending[-1]
             if waiting.kind == "reveal" and waiting.purpose == "explore" and waiting.knight == self.seat:
-                return self._judge(_set_down(state, self.seat, waiting.area), True)
+                return self._judge(set_down(state, self.seat, waiting.area), True)
             found = list(_outcomes(state))
             if len(found) > 1 and throws < MOST_THROWS and self.judged <= MOST_JUDGED:
                 return sum(chance * self._from(after, throws + 1) for after, chance in found)
@@ -122,7 +122,7 @@ class Glance:
         return outlook(state, self.seat, exploring)
 
 
-def _set_down(state: State, seat: str, at: str) -> State:
+def set_down(state: State, seat: str, at: str) -> State:
     """The state with a Knight on ground that is not known yet: what he finds there is for the estimate to say."""
     knights = tuple([each._replace(at=at) if each.id == seat else each for each in state.knights])
     return replace(state, knights=knights, pending=())

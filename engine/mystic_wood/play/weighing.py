@@ -157,7 +157,10 @@ def _accept(player: Player, action: Action) -> float:
         return 0.6 if cooperative(player.state) else 0.4  # against "decline" 0.5: friends help, whoever is asked
     route = player.route
     stuck = _waits_for_all(player.state, player.me) or (route.cut_off and not route.breaks_out)
-    return 1.0 if not waiting.of and stuck else -1.0
+    if waiting.of:
+        return -1.0
+    # Who rides after others to be sent to the Tower agrees now and then, lest he never catch one: against "decline" 0.5
+    return 1.0 if stuck else 0.45 if route.cut_off else -1.0
 
 
 def _prize(player: Player, action: Action) -> float:
