@@ -9,6 +9,9 @@ from tutor.pages.classroom.room import Opening, Room, RoomDocument, RoomView
 from tutor.pages.stage.parts import code
 from tutor.ui.html import Html, el, join, picture
 
+#: The id of the heading of the card that lies open.
+_TITLE = "cl-card"
+
 
 def card(of: RoomDocument, room: Room, view: RoomView, found: Opening | None, present: Present) -> Html | str:
     kind, _, what = view.card.partition(" ")
@@ -21,7 +24,13 @@ def card(of: RoomDocument, room: Room, view: RoomView, found: Opening | None, pr
     if inner is None:
         return ""
     close = button("card:", "✕", "cl-close", aria_label="Close")
-    return el("div", close, inner, class_=f"cl-sheet-of cl-of-{kind}", role="dialog", aria_modal="true", data_key=view.card)
+    return el("div", close, inner, class_=f"cl-sheet-of cl-of-{kind}", role="dialog", aria_modal="true", aria_labelledby=_TITLE,
+              data_key=view.card)  # fmt: skip
+
+
+def _title(says: str) -> Html:
+    """The heading of a card, which is also its name for whoever hears the page."""
+    return el("h2", says, id=_TITLE)
 
 
 def _to_open(of: RoomDocument, room: Room) -> Html:
@@ -33,7 +42,7 @@ def _to_open(of: RoomDocument, room: Room) -> Html:
     if room.opened.startswith("quarrel/"):
         parts.insert(0, button(f"put:quarrel {room.opened.partition('/')[2]}", "The quarrel that is open: onto the stage"))
     shut = button("do:close", "Close what is open") if room.opened else None
-    return join(el("h2", "What shall be open?"), *parts, shut)
+    return join(_title("What shall be open?"), *parts, shut)
 
 
 def _choice(each: Opening, on: bool) -> Html:
@@ -60,12 +69,12 @@ def _paces(room: Room, found: Opening | None) -> Html | None:
         )
         for number, (step, exercise) in enumerate(zip(found.steps, found.exercises, strict=True), start=1)
     ]  # fmt: skip
-    return join(el("h2", "Which steps are open?"), button("do:pace all", "All of them"), el("ul", rows, class_="cl-steps"))
+    return join(_title("Which steps are open?"), button("do:pace all", "All of them"), el("ul", rows, class_="cl-steps"))
 
 
 def _end(room: Room) -> Html:
     return join(
-        el("h2", "The end of the lesson"),
+        _title("The end of the lesson"),
         el("p", "The table of the class: for each pupil what was solved, tried, and asked for as help."),
         el("div", button("save:csv", "As CSV"), button("save:json", "As JSON"), button("save:paper", "On paper"),
            class_="cl-choices"),
@@ -79,7 +88,7 @@ def _end(room: Room) -> Html:
 
 def _forget() -> Html:
     return join(
-        el("h2", "Delete the class?"),
+        _title("Delete the class?"),
         el("p", "Nothing of it can be had back. Save the table before, if you want it."),
         el("div", button("forget", "Delete it all", "cl-danger"), button("card:", "Keep it"), class_="cl-choices"),
     )
@@ -98,7 +107,7 @@ def _large(present: Present) -> Html:
 def _clicker(present: Present) -> Html:
     """The code that makes a phone the clicker: for the teacher alone."""
     return join(
-        el("h2", "Your phone as clicker"),
+        _title("Your phone as clicker"),
         el("p", "Scan this with your own phone. Who has this code drives the stage: keep it off the projector."),
         el("div", code(present.clicker), class_="cl-scan"),
         el("a", "Open it on this computer ↗", href="/stage/clicker/", target="_blank", rel="noopener", class_="cl-button"),
@@ -121,7 +130,7 @@ def _check(present: Present) -> Html:
     through = next((each for each in present.told if each.startswith("✓ A phone")), "")
     rows = [el("li", el("b", what), " ", does) for what, does in _NOT_THROUGH]
     return join(
-        el("h2", "Try the room with one phone"),
+        _title("Try the room with one phone"),
         el("p", through, class_="cl-told", role="status") if through else el("p", "Scan this with a phone of a pupil's kind:"),
         el("div", code(present.check), class_="cl-scan"), el("ul", rows, class_="cl-tries"),
     )  # fmt: skip
@@ -138,7 +147,7 @@ def _pupil(room: Room, pupil: str, found: Opening | None, present: Present) -> H
     out = room.pupils[pupil].out
     seat = present.seats.get(pupil, "")
     return join(
-        el("h2", room.named(pupil)),
+        _title(room.named(pupil)),
         el("p", "On another device he comes back by saying ", el("b", seat)) if seat and not room.anonymous else None,
         el("div", picture(present.looks[pupil]), class_="cl-look") if pupil in present.looks else None,
         el("ul", lines, class_="cl-tries") if lines else el("p", "Nothing tried yet.", class_="cl-soft"),

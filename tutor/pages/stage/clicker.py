@@ -19,8 +19,8 @@ from tutor.ui.html import Html, el, join
 from tutor.ui.page import Page, icon
 
 _FRAME = (
-    '<div class="st st-clicker"><header class="st-head" data-panel="head"></header>'
-    '<section class="st-notes" data-panel="notes"></section>'
+    '<div class="st st-clicker"><h1 class="st-title">The clicker</h1><header class="st-head" data-panel="head"></header>'
+    '<section class="st-notes" data-panel="notes" tabindex="0" aria-label="Notes"></section>'
     '<section class="st-drawer{open}"><div class="st-drawn" data-panel="drawer"></div>'
     '<div class="st-map"><div class="mwb-board" data-board="stage"{draws}></div></div></section>'
     '<section class="st-next" data-panel="next"></section><nav class="st-bar" data-panel="bar"></nav>'

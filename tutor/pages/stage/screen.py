@@ -16,7 +16,8 @@ from tutor.ui.html import picture as as_html
 from tutor.ui.page import Film, Page
 
 _FRAME = (
-    '<div class="st st-screen"><section class="st-board"><div class="mwb-board" data-board="stage" data-draws></div></section>'
+    '<div class="st st-screen"><div class="st-title" data-panel="title"></div>'
+    '<section class="st-board"><div class="mwb-board" data-board="stage" data-draws></div></section>'
     '<section class="st-second" data-panel="second"></section><aside class="st-side" data-panel="side"></aside>'
     '<div class="st-dice" data-panel="dice"></div><div class="st-verdict" data-panel="verdict" role="status"></div>'
     '<footer class="st-strip" data-panel="strip"></footer><nav class="st-tools" data-panel="tools"></nav>'
@@ -47,8 +48,9 @@ def screen(doc: Stage, view: Looking, known: Known) -> Page:
         _FRAME, legible(scene, near, wide), picture.over(doc, scene),
         focus=near,
         panels={
-            "side": side or "", "second": _second(doc), "dice": parts.dice(doc), "verdict": parts.verdict(doc),
-            "strip": strip(doc), "tools": _tools(doc, view), "over": _over(doc, door),
+            "title": "" if side else el("h1", _title(doc)), "side": side or "", "second": _second(doc),
+            "dice": parts.dice(doc), "verdict": parts.verdict(doc), "strip": strip(doc), "tools": _tools(doc, view),
+            "over": _over(doc, door),
         },
         film=large_film(doc, near, wide), keys={**keys, **{key: f"tool:{tool}" for tool, _, key in TOOLS}}, say=_said(doc),
         effects=view.effects, answers=view.touches,
@@ -81,6 +83,12 @@ def _words(doc: Stage) -> Html | None:
     return join(el("h1", step.title), el("p", step.words, class_="st-words"))
 
 
+def _title(doc: Stage, at: str = "") -> str:
+    """What a moment is called: the one that is shown, or another."""
+    branch = doc.branch(at or doc.at)
+    return called(doc, branch) if branch is not None else doc.now.title if doc.now is not None else ""
+
+
 def called(doc: Stage, branch: Branch) -> str:
     """What a branch is called."""
     assert doc.script is not None
@@ -92,10 +100,9 @@ def _second(doc: Stage) -> Html | str:
     if not doc.beside or doc.script is None:
         return ""
     scene = picture.shown(doc, doc.beside)
-    branch = doc.branch(doc.beside)
-    title = called(doc, branch) if branch is not None else doc.now.title if doc.now is not None else ""
     near = picture.focus(doc, scene)
-    return join(el("p", title, class_="st-label"), as_html(picture.cut_out(legible(scene, near, ROOM[0] / 2), near)))
+    shown = as_html(picture.cut_out(legible(scene, near, ROOM[0] / 2), near))
+    return join(el("p", _title(doc, doc.beside), class_="st-label"), shown)
 
 
 # ------------------------------------------------------------------ what has been, and what was tried

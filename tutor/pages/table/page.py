@@ -341,7 +341,7 @@ def _share(table: Table, view: Look) -> Html:
         "div",
         el("h2", "Share the game"),
         el("p", about),
-        el("code", code, class_="mwb-code tb-code"),
+        el("code", code, class_="mwb-code tb-code", tabindex="0", aria_label="The code"),
         el(
             "div",
             button("copied:code", "Copy the code", "tb-main"),
