@@ -60,7 +60,7 @@ def answer(shown: StillBoard, number: int) -> None:
 
 def pictures(shown: StillBoard) -> list[str]:
     """The pictures that are on their way."""
-    return [image.value.tobytes().decode() for image in shown.painter.under_way]
+    return [image.value.tobytes().decode() for image in shown.painter.pictures[: shown.painter.under_way]]
 
 
 def painted(clickable: tuple[str, ...] = (), view: View = SMALL, state: Any = None) -> Any:
@@ -99,10 +99,12 @@ def test_one_drawing_is_under_way_and_the_newest_follows(sent: list[str]) -> Non
     assert sent == [], "the page has not answered"
     answer(shown, 7)
     assert sent == [], "that was the answer to something else"
-    drawn = shown.painter.under_way
+    carried = list(shown.painter.pictures)
     answer(shown, 1)
     assert Counter(sent)["drawImage"] == 1, "of three the last"
-    assert all(image.comm is None for image in drawn), "pictures that were drawn are given back"
+    assert shown.painter.pictures == carried, "what carries a picture carries the next"
+    shown.close()
+    assert all(image.comm is None for image in carried), "and is given back at the end"
 
 
 def test_a_page_that_is_opened_anew_gets_all_of_it(sent: list[str]) -> None:

@@ -24,7 +24,8 @@ Groups: TypeAlias = tuple[Group, ...]
 
 class Painter:
     """Paints scenes of one size. At most one drawing is under way: what is to be painted before the page has answered waits, and
-    of several the newest alone is painted. ``widgets`` are to be shown; one of them is the page's answer, and cannot be seen."""
+    of several the newest alone is painted. ``widgets`` are to be shown; one of them is the page's answer, and cannot be seen.
+    ``pictures`` carry what is painted, the first ``under_way`` of them something the page has not answered yet."""
 
     def __init__(self, scene: Scene) -> None:
         self.scale = min(SCALE, LONGEST / max(scene.width, scene.height))
@@ -33,7 +34,8 @@ class Painter:
         self.answer = Canvas(width=1, height=1, sync_image_data=True, layout={"display": "none"})
         self.answer.observe(lambda _: self._answered(), "image_data")
         self.widgets: tuple[ipywidgets.Widget, ...] = (self.canvas, self.answer)
-        self.under_way: list[ipywidgets.Image] = []
+        self.pictures: list[ipywidgets.Image] = []
+        self.under_way = 0
         self._number = 0
         self._waiting: tuple[Scene, ThemeName] | None = None
         self._painted: tuple[Groups, Groups, ThemeName] | None = None
@@ -60,18 +62,23 @@ class Painter:
     @property
     def parts(self) -> tuple[ipywidgets.DOMWidget, ...]:
         """Every widget it is made of, for whoever closes it."""
-        return self.canvas, self.canvas[0], self.canvas[1], self.answer, *self.under_way
+        return self.canvas, self.canvas[0], self.canvas[1], self.answer, *self.pictures
 
     def forget(self) -> None:
         """Whatever was painted is on no page any more: the next scene is painted as a whole, and at once."""
-        self._painted, self._waiting, self.under_way = None, None, []
+        self._painted, self._waiting, self.under_way = None, None, 0
 
     def _send(self, parts: list[tuple[int, float, float, str]]) -> None:
-        """Draw pictures, each on its layer at its place, as large as it says itself."""
-        self.under_way = [ipywidgets.Image(value=text.encode(), format="svg+xml") for *_, text in parts]
+        """Draw pictures, each on its layer at its place, as large as it says itself. The widgets that carry them are made once:
+        a new one each time costs the page more than the drawing."""
+        self.under_way = len(parts)
+        while len(self.pictures) < len(parts):
+            self.pictures.append(ipywidgets.Image(format="svg+xml"))
+        for image, (*_, text) in zip(self.pictures, parts, strict=False):
+            image.value = text.encode()
         self._number += 1  # the colour of the answer says which drawing the page has done
         with hold_canvas():
-            for (layer, x, y, _), image in zip(parts, self.under_way, strict=True):
+            for (layer, x, y, _), image in zip(parts, self.pictures, strict=False):
                 if layer:
                     self.canvas[layer].clear()
                 self.canvas[layer].draw_image(image, x * self.scale, y * self.scale)
@@ -81,10 +88,7 @@ class Painter:
     def _answered(self) -> None:
         red, green, blue = (int(part) for part in self.answer.get_image_data(0, 0, 1, 1)[0, 0, :3])
         if red << 16 | green << 8 | blue == self._number % 2**24:
-            for image in self.under_way:
-                image.layout.close()
-                image.close()
-            self.under_way, waiting, self._waiting = [], self._waiting, None
+            self.under_way, waiting, self._waiting = 0, self._waiting, None
             if waiting is not None:
                 self.paint(*waiting)
 
