@@ -9,7 +9,7 @@ NOTEBOOKS ?= 33
 # What Python has compiled is kept: without it every test process, server and kernel compiles all it imports once more.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help tutor play check test front front-tests lint types unit quick costs notebooks browser-test site bench soak fast fast-clean mutants lock clean clean-all
+.PHONY: help tutor play check test front front-tests lint types unit quick costs notebooks browser-test site bench soak fast fast-clean compiled mutants lock clean clean-all
 .PHONY: .venv/installer .venv/learner .venv/everything .venv/soak .venv/fast
 
 help:
@@ -23,6 +23,7 @@ help:
 	@echo "make bench         timings, as ratios to well-known work"
 	@echo "make soak          garbage for every reader, whole games, kills: minutes, or SOAK=hours"
 	@echo "make fast          compile the engine's rules with mypyc (needs a C compiler); make fast-clean before you change one"
+	@echo "make compiled      the cases with the rules compiled, in a copy"
 	@echo "make mutants       small faults put into the engine, and whether cases and golden games notice (MUTANTS=200)"
 	@echo "make lock          renew the pinned versions in requirements/"
 	@echo "make clean         remove what building and testing leaves; clean-all: the environment too"
@@ -104,10 +105,15 @@ notebooks: .venv/everything
 	@data=$$(mktemp -d) && trap 'rm -rf "$$data"' EXIT && export MYSTIC_WOOD_DATA="$$data" && set -x && \
 	$(BIN)/pytest -q -n auto --maxprocesses 4 --dist loadscope -o cache_dir=.pytest_cache/notebooks --nbval $(wildcard lessons puzzles)
 
-# Two files of them at a time, each with a server and a browser of its own. What failed is tried once more alone.
+# Three files of them at a time, each with a server and a browser of its own: on two cores, two would wait half of the time.
+# What failed is tried once more alone. Their cache is their own, since `make test` may be at work beside them.
+BROWSERS ?= 3
+BROWSER_TESTS := -p no:nbval -o cache_dir=.pytest_cache/browser -m "browser and not slow" \
+	tests/browser tests/test_handout.py tests/test_sheet.py
+
 browser-test: .venv/everything
-	$(BIN)/pytest -n 2 --dist loadfile -p no:nbval -m "browser and not slow" tests/browser tests/test_handout.py tests/test_sheet.py \
-		$(if $(ONCE_MORE),$(ONCE_MORE) -m "browser and not slow" tests/browser tests/test_handout.py tests/test_sheet.py)
+	$(BIN)/pytest -n $(BROWSERS) --dist loadfile --no-loadscope-reorder $(BROWSER_TESTS) \
+		$(if $(AGAIN),|| $(BIN)/pytest --last-failed --last-failed-no-failures none $(BROWSER_TESTS))
 
 # The whole tutor as a folder of static files. To try it: .venv/bin/tutor site serve
 site: .venv/everything
@@ -123,6 +129,14 @@ fast: .venv/fast
 fast-clean:
 	rm -rf build *__mypyc*.so
 	find engine -name '*.so' -delete
+
+# The cases with the rules compiled, in a copy: whatever else is at work here goes on with the source.
+compiled: .venv/fast
+	@copy=$$(mktemp -d) && trap 'rm -rf "$$copy"' EXIT && set -x && \
+	git ls-files -z --cached --others --exclude-standard | tar --create --null --files-from - | tar --extract --directory "$$copy" && \
+	cd "$$copy" && $(CURDIR)/$(BIN)/python -m bench.fast unmeasured && \
+	$(CURDIR)/$(BIN)/python -c "from engine.mystic_wood.play import state; assert state.__file__.endswith('.so'), state.__file__" && \
+	$(CURDIR)/$(PYTEST) -q tests/test_cases.py tests/test_contract.py
 
 # How many small faults are drawn, in which part of the engine, by which seed, and how many of a hundred must be noticed.
 MUTANTS ?= 100

@@ -17,16 +17,37 @@ OpenNotebook = Callable[..., LabPage]
 OpenFile = Callable[..., Page]
 
 
+#: The files that take longest, longest first: nobody is left with one of them alone at the end.
+LONGEST = (
+    "test_opening", "test_site", "test_class", "test_lessons", "test_exercises", "test_puzzles", "test_accessible", "test_apps",
+    "test_table",
+)  # fmt: skip
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The order of the files; within each, that in which they are written."""
+    items.sort(key=lambda item: LONGEST.index(item.path.stem) if item.path.stem in LONGEST else len(LONGEST))
+
+
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    """Chromium as the system has it, without a window."""
-    chromium = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-    if chromium is None:
+def chromium() -> Iterator[Browser]:
+    """Chromium as the system has it, without a window; one for all tests of a process."""
+    path = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    if path is None:
         pytest.fail("The browser tests need Chromium: apt-get install chromium")
     with sync_playwright() as playwright:
-        running = playwright.chromium.launch(executable_path=chromium, headless=True, args=CHROMIUM_ARGUMENTS)
+        running = playwright.chromium.launch(executable_path=path, headless=True, args=CHROMIUM_ARGUMENTS)
         yield running
         running.close()
+
+
+@pytest.fixture
+def browser(chromium: Browser) -> Iterator[Browser]:
+    """The browser, and at the end none of the pages a test has opened in it: they would go on calling a server that is gone."""
+    yield chromium
+    for context in chromium.contexts:
+        context.close()
 
 
 @pytest.fixture(scope="module")

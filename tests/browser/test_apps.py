@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from playwright.sync_api import expect
 
 from engine import mystic_wood as mw
 from tests.browser.apps import AppPage, open_app, open_page, running_app
@@ -51,7 +52,6 @@ def test_a_quarrel_is_laid_out_from_nothing_with_the_mouse(browser, rulings, num
         for line in quarrel.gestures:
             app.gesture(line)
         told(app, quarrel)
-        app.page.wait_for_timeout(200)
         app.screenshot(f"quarrel-{number + 1}-{width}{'-dark' if dark else ''}")
 
 
@@ -152,8 +152,7 @@ def test_every_target_has_a_name_and_what_happened_is_told(browser, editor):
         )
         assert names == 0
         app.gesture("drag palette:orc to area:c3")
-        app.page.wait_for_timeout(150)
-        assert "Orc at c3" in app.page.locator(".mwb-live").inner_text()
+        expect(app.page.locator(".mwb-live")).to_contain_text("Orc at c3")
 
 
 @slow

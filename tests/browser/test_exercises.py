@@ -9,6 +9,7 @@ import time
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from tutor.lessons import COURSE, find_lesson, read_lesson
 from tutor.mystic_wood.clicks import named
@@ -68,7 +69,6 @@ def shown(lab_page):
         pages.append(page)
         page.wait_until_started()
         page.page.locator(".mw-exercise .mw-panel").first.wait_for()
-        page.page.wait_for_timeout(500)
         return Shown(page, name)
 
     yield open_lesson
@@ -99,7 +99,7 @@ def test_board_buttons_and_answer_are_in_view_together(shown, name):
         elif exercise.kind == "reckon":
             place.locator(".mw-act input").fill("77")
         press.click()
-        lesson.page.wait_for_timeout(120)
+        lesson.lab_page.wait_until_answered()
         found.append(place.evaluate(MEASURE) | {"focus": place.evaluate(HELD)})
         bad = [each for each in found if not all(each.values()) or each["panel"] < 60]
         if bad:
@@ -131,15 +131,13 @@ def test_the_board_holds_nobody(shown):
     board.hover(position={"x": 20, "y": 20})
     before = top()
     page.mouse.wheel(0, 240)
-    page.wait_for_timeout(300)
-    assert top() > before + 100
+    wait_until(lambda: top() > before + 100, page)
 
     board.click(position={"x": 20, "y": 20})  # an area that is no neighbour
     lesson.wait_for(first, "Too far")
     before = top()
     page.keyboard.press("PageDown")
-    page.wait_for_timeout(500)
-    assert top() != before
+    wait_until(lambda: top() != before, page)
 
     first.evaluate("e => e.scrollIntoView({block: 'start'})")
     first.locator(".mwb-wood [tabindex='0']").focus()
@@ -186,7 +184,7 @@ def test_stray_keys_in_an_exercise_leave_the_notebook_as_it_is(shown):
     lesson.exercise("the-giant").locator("[data-key='action:stay']").click()
     for key in ("x", "d", "d", "r", "a", "b", "Escape", "m"):
         lesson.page.keyboard.press(key)
-    lesson.page.wait_for_timeout(300)
+    lesson.lab_page.wait_until_answered()
     assert lesson.page.locator(".jp-Cell").count() == cells
     assert lesson.page.locator(".mw-exercise").count() == len(lesson.lesson.exercises)
 
@@ -314,8 +312,7 @@ def test_what_happens_is_played_and_leaves_the_true_board(browser, lab):
             timeout=10_000,
         )
         first.locator("[data-key=again]").click()
-        page.wait_for_timeout(3500)
-        assert first.locator(".mwb-film > g > *").count() == 0
+        expect(first.locator(".mwb-film > g > *")).to_have_count(0, timeout=10_000)
     finally:
         context.close()
         lab.end_sessions()

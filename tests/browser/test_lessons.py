@@ -19,9 +19,6 @@ from tutor.teach.kinds.do import PlaySession
 
 pytestmark = pytest.mark.browser
 
-#: As long as somebody needs at least to see an answer and press again, in milliseconds.
-PAUSE = 450
-
 #: Counts the shapes of a board that have a colour, in which nothing else on the board is painted.
 COUNT = """
 (wood, [r, g, b]) => [...wood.querySelectorAll("*")].filter(shape => {
@@ -62,13 +59,13 @@ class OpenExercise:
         self.session.attempt(action_for(self.session.state, self.session.learner, target))
 
     def press(self, name):
-        """Press a button, unhurriedly: sooner it might be the second half of a double click."""
-        self.shown.page.wait_for_timeout(PAUSE)
+        """Press a button, once all that was touched before is answered."""
+        self.shown.wait_until_answered()
         self.button(name).click()
 
     def write(self, answer):
         """Write an answer and press Enter."""
-        self.shown.page.wait_for_timeout(PAUSE)
+        self.shown.wait_until_answered()
         box = self.box.get_by_role("textbox").first
         box.fill(answer)
         box.press("Enter")
@@ -189,13 +186,13 @@ def test_a_click_on_the_board_is_judged_and_kept(opened):
     way = lesson.exercise("the-way-round")
     way.button("→ East").dblclick()
     way.says("On the way")
-    lesson.shown.page.wait_for_timeout(800)
+    lesson.shown.wait_until_answered()
     assert [answer for _, answer in lesson.attempts("the-way-round")] == ["move east"]
 
     # Free play, on the board, with the wrong way first.
     tower = lesson.exercise("to-the-tower")
     for number, area in enumerate(("c2", "b1", "b2", "b3", "c3", "c4", "c5"), start=1):
-        lesson.shown.page.wait_for_timeout(PAUSE)  # or it would be half of a double click
+        lesson.shown.wait_until_answered()
         tower.click(f"area:{area}")
         tower.box.locator(".mw-log li").nth(number - 1).wait_for(state="attached")
     tower.says("✓ Right")
@@ -233,7 +230,7 @@ def test_a_scene_goes_to_and_fro_and_an_order_is_made_by_keyboard(opened):
     scene.box.get_by_text(f"1 of {pages}", exact=True).wait_for()
     scene.button("Begin →").dblclick()
     scene.box.get_by_text(f"2 of {pages}", exact=True).wait_for()
-    lesson.shown.page.wait_for_timeout(800)
+    lesson.shown.wait_until_answered()
     assert scene.box.get_by_text(f"2 of {pages}", exact=True).count() == 1
     scene.press("Go on →")
     scene.box.get_by_text(f"3 of {pages}", exact=True).wait_for()

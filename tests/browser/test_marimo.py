@@ -42,10 +42,9 @@ def test_doing_and_undoing_changes_board_and_chances(workbench: str, browser) ->
     page.get_by_role("button", name="Do it: roll 6 1").click()  # the dice can be chosen now
     page.get_by_text("Done: meet orc; roll 6 1").wait_for()
     assert page.locator("section[aria-label='Chances of meet orc']").count() == 0
-    for _ in range(2):
+    for left in ("Done: meet orc", "Nothing has been done yet."):
         page.get_by_role("button", name="Undo").click()
-        page.wait_for_timeout(800)
-    page.get_by_text("Nothing has been done yet.").wait_for()
+        page.get_by_text(left, exact=True).wait_for()
     page.get_by_label("Chances of", exact=True).select_option("joust george")
     page.locator("section[aria-label='Chances of joust george']").wait_for()
     page.close()
