@@ -308,7 +308,8 @@ TESTS = {
     "mystic-wood": ("tests/test_noticed.py", "tests/test_waiting.py", "tests/test_paths.py", "tests/test_compare.py"),
     "gran": ("tests/test_gran.py",),
     "mystic_paths": ("tests/test_mystic_paths.py", "tests/test_mystic_paths_bots.py"),
-    "willow": ("tests/test_willow.py", "tests/test_willow_refused.py", "tests/test_willow_map.py"),
+    "willow": ("tests/test_willow.py", "tests/test_willow_questions.py", "tests/test_willow_refused.py",
+               "tests/test_willow_map.py"),
 }
 _HELD = "tests/test_golden.py::test_choices_answers_slips_and_searches_are_as_before"
 #: The tests of a subject of its own, which are run after those where the fault is in it.
@@ -415,13 +416,19 @@ class Loop:
             self._try(f"Paths: {name}", lambda name=name, was=written: test_mystic_paths_golden.transcript(name) != was)  # type: ignore[misc]
 
     def _willow(self) -> None:
-        from tests import test_willow_cases, test_willow_golden
+        from tests import test_willow_cases, test_willow_golden, willow_crowds
 
         for case in test_willow_cases.CASES:
             self._try(f"Willow: {case['name']}", lambda case=case: bool(test_willow_cases.failed(case)))  # type: ignore[misc]
         for name in test_willow_golden.GAMES:
             written = (test_willow_golden.FOLDER / f"{name}.txt").read_text(encoding="utf-8")
             self._try(f"Willow: {name}", lambda name=name, was=written: test_willow_golden.transcript(name) != was)  # type: ignore[misc]
+        crowds = (test_willow_golden.FOLDER / "crowds.txt").read_text(encoding="utf-8")
+        for number, was in willow_crowds.blocks(crowds).items():
+            self._try(f"Willow: crowd {number}", lambda number=number, was=was: willow_crowds.text(number) != was)  # type: ignore[misc]
+        spoilt = (test_willow_golden.FOLDER / "spoilt.txt").read_text(encoding="utf-8")
+        for number, was in willow_crowds.blocks(spoilt).items():
+            self._try(f"Willow: spoilt {number}", lambda number=number, was=was: willow_crowds.spoilt(number) != was)  # type: ignore[misc]
         answered = (test_willow_golden.FOLDER / "answers.txt").read_text(encoding="utf-8").splitlines()
         for case in test_willow_cases.CASES:
             name = f"Willow: all that could be said after {case['name']}"

@@ -19,7 +19,7 @@ from engine import willow
 from engine.faults import Faulty
 from engine.verdicts import IllegalAction
 from engine.willow.play import bots, paths
-from tests import golden_text
+from tests import golden_text, willow_crowds
 from tests.test_willow import every_text
 from tests.test_willow_cases import CASES
 from tests.willow_games import begin, moments
@@ -120,10 +120,24 @@ def test_everything_that_could_be_said_is_answered_as_before() -> None:
     assert answers().splitlines() == golden_text.read(FOLDER, "answers").splitlines()
 
 
+def test_crowded_moments_go_on_as_before() -> None:
+    """What is offered, refused, told, seen and written after each of some steps from moments in which many rules meet."""
+    written = willow_crowds.blocks(golden_text.read(FOLDER, "crowds"))
+    assert {number: willow_crowds.text(number) for number in range(willow_crowds.MOMENTS)} == written
+
+
+def test_what_could_not_be_is_refused_as_before() -> None:
+    """A situation from amid a game with one thing in it said otherwise: the faults that are told, or what it then is."""
+    written = willow_crowds.blocks(golden_text.read(FOLDER, "spoilt"))
+    assert {number: willow_crowds.spoilt(number) for number in range(willow_crowds.SPOILT)} == written
+
+
 def test_there_are_golden_games() -> None:
     rules = ("lose.to-character", "win.evil", "fight.foe-champion", "search.group", "spell.learn", "treasure.take")
-    golden_text.check_whole(FOLDER, GAMES, 900, rules, ["answers"])
+    golden_text.check_whole(FOLDER, GAMES, 900, rules, ["answers", "crowds", "spoilt"])
 
 
 if __name__ == "__main__":
-    golden_text.write(FOLDER, {name: partial(transcript, name) for name in GAMES} | {"answers": answers})
+    golden_text.write(FOLDER, {name: partial(transcript, name) for name in GAMES} | {
+        "answers": answers, "crowds": willow_crowds.texts, "spoilt": willow_crowds.spoilt_texts,
+    })  # fmt: skip

@@ -96,7 +96,7 @@ def _falls(words: list[str], exercise: Exercise, moment: Moment) -> Reckoned:
 
 
 def _health(state: willow.State, name: str) -> int:
-    return state.character(name).health if name in state.material.characters else state.material.cards[name].health or 0
+    return state.character(name).health if name in state.material.characters else state.material.cards[name].health
 
 
 def _against(words: list[str], exercise: Exercise, moment: Moment) -> Reckoned:

@@ -152,7 +152,7 @@ class Card(NamedTuple):
     magic: int
     stealth: int
     move: int
-    health: int | None
+    health: int
     resistance: int | None
     when: tuple[str, ...]
     effect: tuple[tuple[str, Any], ...]
@@ -374,7 +374,8 @@ def _cards(top: TomlTable, figures: _Figures) -> dict[str, Card]:
             adds["prowess"] = figures.number(table, "prowess", name, default=0) or 0
         found[name] = Card(
             id=name, kind=kind, side=table.one_of("side", SIDES, ""), **adds,
-            copies=figures.number(table, "copies", name, default=1) or 0, health=figures.number(table, "health", name),
+            copies=figures.number(table, "copies", name, default=1) or 0,
+            health=figures.number(table, "health", name, default=0) or 0,
             resistance=figures.number(table, "resistance", name), when=tuple(map(str, listed)), effect=tuple(effect.items()),
             fails=figures.number(table, "fails", name, high=6, default=0) or 0, own_turn=table.flag("own_turn"),
             boxed=table.flag("boxed"), colour=table.one_of("colour", ("red", "blue", "black", "none"), COLOURS[kind]),
@@ -514,7 +515,7 @@ def _constraints(m: Material) -> Iterator[tuple[Any, ...]]:
     marked = [card for one in m.characters.values() for card in one.begins_with]
     for card in m.cards.values():
         yield card.kind == "spell" and card.resistance is None, "cards", "no-resistance", card.id
-        yield card.kind == "foe" and card.health is None, "cards", "no-foe-health", card.id
+        yield card.kind == "foe" and f"health of {card.id}" not in m.figures, "cards", "no-foe-health", card.id
         yield card.kind == "special" and card.id != ELORA, "cards", "special", card.id
         yield marked.count(card.id) > card.copies, "characters", "marked-twice", card.id
     for one in m.characters.values():

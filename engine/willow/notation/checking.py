@@ -89,7 +89,7 @@ def _character(position: Position, one: Character, raw: Mapping[str, Any]) -> It
             card,
             one.id,
         )
-        friend = cards[card].kind == "friend" and cards[card].side not in ("", one.side)
+        friend = cards[card].side not in ("", one.side)
         yield friend, f"{path}.face_up", "friend-side", card, one.id
     for card in one.spells:
         yield cards[card].kind != "spell", f"{path}.spells", "spells-kind", card
@@ -142,6 +142,9 @@ def _treasures(position: Position) -> Iterator[Row]:
     for name, _ in position.lying:
         place = position.material.places[name]
         yield not place.of_power or place.power == "castle", f"places.{name}.treasure", "treasure-place", name
+    unseen, left = [name for name, t in position.lying if t == UNKNOWN], len(position.treasures_left())
+    for name in unseen[left:]:
+        yield True, f"places.{name}.treasure", "treasure-unseen", name, left
     shapes = [shape for one in position.characters for shape in (one.transformed, one.raziel_shape) if shape]
     shapes += [position.fight.shape] if position.fight is not None and position.fight.shape else []
     for shape, many in Counter(shapes).items():
@@ -204,6 +207,7 @@ def _end(position: Position) -> Iterator[Row]:
 
 
 def _fight(position: Position, fight: Fight) -> Iterator[Row]:
+    yield fight.kind != "characters" and fight.side != position.side == "good", "fight.side", "fight-side"
     if fight.kind == "foe":
         target = position.character(fight.target) if fight.target else None
         fits = target is not None and target.at == fight.at and next_foe(position) == (fight.foe, fight.target)
@@ -224,13 +228,13 @@ def _fight(position: Position, fight: Fight) -> Iterator[Row]:
     yield position.step != step, "fight", "fight-step", position.step, step
     if fight.kind == "bavmorda":
         castle = fight.at != position.material.castle or position.side != "good" or not here[0]
-        yield castle, "fight.at", "fight-where", fight.at
+        yield castle, "fight.at", "fight-where", fight.at or "nowhere"
         yield fight.stage not in ("champions", "roll"), "fight.stage", "fight-stage", fight.stage
         yield bool(fight.evil), "fight.champions", "fight-queen", fight.evil
     else:
         unfound = not here[0] and bool(position.at(fight.at, "good"))
         yield unfound, "fight.at", "fight-found", fight.at
-        yield not unfound and not all(here), "fight.at", "fight-where", fight.at
+        yield not unfound and not all(here), "fight.at", "fight-where", fight.at or "nowhere"
     for side in SIDES:
         name = fight.champion(side)
         yield (
@@ -265,8 +269,22 @@ def _asked(position: Position, task: Task) -> bool:
     return action.actor == task.who and action.text == task.action and action.verb in verbs
 
 
-#: What a loss of Health may come from.
-_CAUSES = ("fight", "foe", "bavmorda", "spell", "fails")
+#: What may have caused what is open: a throw for love, a look at a Treasure, a loss of Health.
+_CAUSED: Mapping[str, tuple[str, ...]] = {
+    "love": ("dust", "met"), "treasure": ("take", "look"), "absorb": ("fight", "foe", "bavmorda", "spell", "fails"),
+}  # fmt: skip
+
+
+def _in_time(position: Position, task: Task) -> bool:
+    """Whether what is open could have been begun in this step: a search in the move, a Spell there or before a fight."""
+    free = position.fight is None and not position.answering
+    move = free and position.step == "move"
+    spell = position.fight is not None or (free and position.step in ("move", "fight", "power"))
+    return {
+        "search-place": move, "search-here": move, "cast": spell, "shape": spell, "absorb": spell,
+        "meeting": move and position.side == "evil", "love": task.cause == "dust" or move,
+        "free": free, "treasure": free,
+    }.get(task.kind, True)  # fmt: skip
 
 
 def _task(position: Position) -> Iterator[Row]:
@@ -284,19 +302,16 @@ def _task(position: Position) -> Iterator[Row]:
             "shape": task.card in one.spells and bool(position.shapes_left()) and _aim(position, task.card, task.target),
             "free": one.side == "good" and any(position.material.treasures[t].frees for t in one.treasures),
             "love": position.material.lovers is not None and task.who == position.material.lovers[0] and one.side == "evil",
-            "treasure": position.treasure_at(task.place) == UNKNOWN and bool(position.treasures_left()),
+            "treasure": position.treasure_at(task.place) == UNKNOWN,
             "consent": bool(task.asks) and _asked(position, task),
-            "absorb": one.army and task.number > 0 and task.cause in _CAUSES and bool(task.by),
+            "absorb": one.army and task.number > 0 and bool(task.by),
             "meeting": task.place == one.at and position.material.lovers is not None and task.who == position.material.lovers[1],
         }.get(task.kind, False)  # fmt: skip
-        if task.kind == "love":
-            fits = fits and task.cause in ("dust", "met")
-        if task.kind == "treasure":
-            fits = fits and task.cause in ("take", "look")
+        if task.kind in _CAUSED:
+            fits = fits and task.cause in _CAUSED[task.kind]
         if task.kind == "absorb" and task.cause in ("fight", "foe", "bavmorda"):
             fits = fits and position.fight is not None and task.who == position.fight.champion(one.side)
-        if task.kind in ("search-place", "search-here"):
-            fits = fits and position.fight is None and position.step == "move"
+        fits = fits and _in_time(position, task)
     yield not fits, "pending", "pending", task.kind or "what has no kind"
 
 

@@ -30,6 +30,7 @@ from engine.willow.position.table import UNKNOWN, Character, Fight, Love, Positi
 from engine.willow.rules.casting import involved
 from engine.willow.rules.fighting import open_foe
 from engine.willow.rules.moving import ask_him
+from engine.willow.rules.turns import go_on, settle_draws
 
 _SEAT = 20
 
@@ -338,11 +339,22 @@ def _seen(top: TomlTable, position: Position) -> tuple[frozenset[tuple[str, str]
 
 
 def _opened(position: Position) -> Position:
-    """A situation with a question that is open by itself: the first Foe, or Madmartigan's answer."""
+    """A situation with what is open by itself: the first Foe, Madmartigan's answer, or the step after a draw that is over."""
     draft = Draft(position)
-    if position.won or position.task is not None or position.fight is not None or position.draws:
+    if position.won or position.task is not None or position.fight is not None:
         return position
+    if position.draws or position.step == "draw":
+        return _after_draws(draft)
     if position.step == "foes" and not position.answering:
         open_foe(draft)
     ask_him(draft)
+    return draft.now
+
+
+def _after_draws(draft: Draft) -> Position:
+    """Where nothing is left to be drawn, by whomever or of the deck, the next step has begun (`discard.pile`)."""
+    settle_draws(draft)
+    now = draft.now
+    if now.step == "draw" and not now.draws and not now.settling():
+        go_on(draft)
     return draft.now

@@ -177,7 +177,7 @@ def _discards(plan: _Plan, action: Action) -> float:
     if action.what == "army":
         return -8.0
     card, one = state.card(action.what), state.character(action.actor)
-    useless = (card.kind == "foe" and one.side == "good") or (card.kind == "friend" and card.side not in ("", one.side))
+    useless = (card.kind == "foe" and one.side == "good") or card.side not in ("", one.side)
     keeps = card.prowess + card.magic + card.stealth + card.move + (card.kind == "spell")
     worth = -1.0 - keeps - (action.what in one.face_up) - (action.what in one.spells)
     return -0.5 if useless else worth

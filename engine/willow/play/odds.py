@@ -186,7 +186,7 @@ def odds(state: State, action: str) -> Odds:
 def _health(state: State, name: str) -> int:
     if name in state.material.characters:
         return state.character(name).health
-    return state.material.cards[name].health or 0
+    return state.material.cards[name].health
 
 
 def _trial(state: State, action: Action) -> tuple[Contest | None, State | None]:
@@ -239,7 +239,7 @@ def foe(state: State, champion: str, card: str) -> Odds:
     """What a fight of this champion with a Foe would come to."""
     own = effective(state, champion, "prowess")
     other = fixed(card, "prowess", state.card(card).prowess, f"prowess of {card}")
-    health = state.card(card).health or 0
+    health = state.card(card).health
     falls = {
         champion: empties(other.total, own.total, state.character(champion).health),
         card: empties(own.total, other.total, health),

@@ -38,10 +38,9 @@ class Draft(ruled.Draft[Position]):
 
     tell = staticmethod(tell)
 
-    def set_character(self, name: str, **values: Any) -> Character:
-        """Change a character; how he is now."""
+    def set_character(self, name: str, **values: Any) -> None:
+        """Change a character."""
         self.set_among("characters", (name,), **values)
-        return self.get(name)
 
     def set_all(self, names: Iterable[str], **values: Any) -> None:
         """Change several characters alike."""

@@ -35,31 +35,31 @@ class Character(NamedTuple):
     magic: int | None
     stealth: int | None
     health: int
-    hand: tuple[str, ...] = ()
-    face_up: tuple[str, ...] = ()
-    spells: tuple[str, ...] = ()
-    treasures: tuple[str, ...] = ()
-    raziel_shape: str = ""
-    army: bool = False
-    transformed: str = ""
-    foes: tuple[str, ...] = ()
-    due: int = 0
-    limit: int = 0
-    powers_used: tuple[str, ...] = ()
-    spent: int = 0
-    stopped: bool = False
-    flying: int = 0
-    finds: tuple[str, ...] = ()
-    group: tuple[str, ...] = ()
-    left: tuple[str, ...] = ()
-    found: bool = False
-    fought_foe: bool = False
-    cast: tuple[str, ...] = ()
-    gained_prowess: bool = False
-    gained_magic: bool = False
-    answered: bool = False
+    hand: tuple[str, ...]
+    face_up: tuple[str, ...]
+    spells: tuple[str, ...]
+    treasures: tuple[str, ...]
+    raziel_shape: str
+    army: bool
+    transformed: str
+    foes: tuple[str, ...]
+    due: int
+    limit: int
+    powers_used: tuple[str, ...]
+    spent: int
+    stopped: bool
+    flying: int
+    finds: tuple[str, ...]
+    group: tuple[str, ...]
+    left: tuple[str, ...]
+    found: bool
+    fought_foe: bool
+    cast: tuple[str, ...]
+    gained_prowess: bool
+    gained_magic: bool
+    answered: bool
+    given: tuple[str, ...]
     known: tuple[str, ...] = ()
-    given: tuple[str, ...] = ()
 
 
 class Task(NamedTuple):

@@ -280,7 +280,7 @@ def _foe_exchange(draft: Draft, fight: Fight, lead: int) -> None:
     if lead == 0:
         draft.say("foe-tie", "fight.foe-tie", "contest.prowess-tie", what=(fight.foe,))
     else:
-        health = draft.now.card(fight.foe).health or 0
+        health = draft.now.card(fight.foe).health
         draft.say("foe-hurt", "contest.prowess", "prowess.foe-health", what=(fight.foe,), number=min(lead, health))
         if lead >= health:
             gain(draft, fight.good, "prowess", "prowess.gain", "prowess.foe-health")

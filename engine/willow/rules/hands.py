@@ -77,7 +77,7 @@ def why_plays(position: Position, action: Action) -> Iterator[Row]:
 
 
 def _why_keep(position: Position, one: Character, card: Card, action: Action) -> Iterator[Row]:
-    yield card.kind == "friend" and card.side not in ("", one.side), "card.friend-side", one.id, card.id
+    yield card.side not in ("", one.side), "card.friend-side", one.id, card.id
     yield bool(one.transformed), "transform.hand", one.id, one.transformed
 
 

@@ -146,7 +146,7 @@ def _why_not_he(position: Position, now: str, action: Action) -> Iterator[Row]:
     elif now in ("prepare", "cast", "foe"):
         fight = position.fight
         assert fight is not None
-        side = "good" if now == "foe" else fight.side
+        side = fight.side
         yield one.side != side, "fight.cast side", side
         yield (
             one.side == side and one.id not in casting.involved(position, fight, side),

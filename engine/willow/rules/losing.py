@@ -47,7 +47,7 @@ def absorb(draft: Draft, task: Task) -> None:
     lose_army(draft, task.who, *rules)
 
 
-def gain(draft: Draft, name: str, value: str, *rules: str | bool) -> bool:
+def gain(draft: Draft, name: str, value: str, *rules: str | bool) -> None:
     """One Prowess or Magic more, if that value has a pointer, is below six, and has not grown in this turn.
 
     (`prowess.gain`, `prowess.max`, `prowess.once`, `spell.learn`, `spell.learn-once`, `value.fixed-other`)
@@ -58,15 +58,14 @@ def gain(draft: Draft, name: str, value: str, *rules: str | bool) -> bool:
     once, once_rule = getattr(one, f"gained_{value}"), "prowess.once" if value == "prowess" else "spell.learn-once"
     if grows != value:
         draft.say("no-gain", *rules, "value.fixed-other", who=name, way="fixed", what=(value,))
-        return False
+        return
     if once:
         draft.say("no-gain", *rules, once_rule, "turn.per-turn-limits", who=name, way="once", what=(value,))
-        return False
+        return
     if now is None or now >= most:
         draft.say(
             "no-gain", *rules, "prowess.max" if value == "prowess" else once_rule, who=name, way="full", what=(value,)
         )
-        return False
+        return
     draft.set_character(name, **{value: now + 1, f"gained_{value}": True})
     draft.say("gains", *rules, "value.pointers", who=name, what=(value,), number=now + 1)
-    return True
