@@ -18,10 +18,11 @@ import pytest
 from engine import willow
 from engine.faults import Faulty
 from engine.verdicts import IllegalAction
-from engine.willow.play import bots, paths
+from engine.willow.play import paths
 from tests import golden_text, willow_crowds
 from tests.test_willow import every_text
 from tests.test_willow_cases import CASES
+from tests.willow_crowds import worths
 from tests.willow_games import begin, moments
 
 FOLDER = Path(__file__).parent / "golden" / "willow"
@@ -51,7 +52,7 @@ def transcript(name: str) -> str:
         views = [willow.code(step.state.seen_by(seat)) for seat in (*state.order[:1], *state.order[-1:], None)]
         lines.append(f"> {step.action}  [{len(listed)} {digest(*seats)} {digest(*refused)} {digest(*heard)} {digest(*views)}]")
         lines += [f"  {event}" for event in step.events]
-        lines.append(f"  {digest(*_reckoned(state, listed, rng), willow.dumps(step.state))} {digest(*_worths(state))}")
+        lines.append(f"  {digest(*_reckoned(state, listed, rng), willow.dumps(step.state))} {digest(*worths(state))}")
         before = listed if len(listed) < 8 else rng.sample(listed, 8)
     return "\n".join(lines) + "\n"
 
@@ -61,14 +62,6 @@ def _reckoned(state: willow.State, listed: list[str], rng: random.Random) -> Ite
     for action in rng.sample(listed, min(2, len(listed))):
         yield _told(lambda action=action: willow.odds(state, action).as_dict())
         yield state.judge(action).assumed
-
-
-def _worths(state: willow.State) -> Iterator[object]:
-    """What each action is worth to a planner who has the word."""
-    for seat in state.deciders:
-        plan = bots._Plan(state.seen_by(seat), seat)
-        for text in state.actions(seat):
-            yield text, round(plan.worth(willow.parse_action(text, state)), 6)
 
 
 def _mapped(state: willow.State) -> Iterator[object]:
@@ -107,7 +100,7 @@ def answer(case: dict[str, Any]) -> str:
     steps = [(step.action, [str(e) for e in step.events], willow.dumps(step.state)) for step in map(state.play, legal)]
     chances = [_told(lambda action=action: willow.odds(state, action).as_dict()) for action in legal]
     chosen = [willow.BOTS["planner"](state.seen_by(seat), seat, random.Random(1)) for seat in state.deciders]
-    reckoned = f"{digest(*_worths(state))} {digest(*_mapped(state))}"
+    reckoned = f"{digest(*worths(state))} {digest(*_mapped(state))}"
     return f"{case['name']}: {digest(*verdicts)} {digest(*steps)} {digest(*chances)} {digest(*chosen)} {reckoned}"
 
 

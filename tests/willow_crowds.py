@@ -15,6 +15,7 @@ from typing import Any
 from engine import willow
 from engine.faults import ImpossibleSituation
 from engine.willow.material.scenario import ELORA, Material
+from engine.willow.play import bots
 from engine.willow.play.state import shares
 from engine.willow.position.table import TASKS
 from engine.willow.rules.turns import STEPS
@@ -161,7 +162,7 @@ def text(seed: int) -> str:
     """What is said of a crowded moment and of each step from it: how it is done, the kinds of events, and digests of the rest."""
     rng = random.Random(-seed)
     state = begun(seed)
-    lines = [f"{seed}: {state.side} {state.step} {_digest(willow.dumps(state), *_asked(state))}"]
+    lines = [f"{seed}: {state.side} {state.step} {_digest(willow.dumps(state), *_asked(state))} {_digest(*worths(state))}"]
     before: list[str] = []
     for state, step in played(seed):
         listed = state.actions()
@@ -179,6 +180,14 @@ def _asked(state: willow.State) -> Iterator[object]:
     """Who may act, on what, and who may hold the child."""
     yield state.moment, state.deciders, state.holders(), state.winners, state.victors
     yield from ((seat, state.actions(seat), state.seen_by(seat).holders()) for seat in state.order)
+
+
+def worths(state: willow.State) -> Iterator[object]:
+    """What each action is worth to a planner who has the word."""
+    for seat in state.deciders:
+        plan = bots._Plan(state.seen_by(seat), seat)
+        for action in state.actions(seat):
+            yield action, round(plan.worth(willow.parse_action(action, state)), 6)
 
 
 def _digest(*told: object) -> str:

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from tests.browser.by_touch import Pupil
 from tests.browser.test_lesson_pages import BEYOND, opened, step_is
+from tutor.lessons import load_lesson
+from tutor.pages.lesson import steps_of
 
 pytestmark = [pytest.mark.browser]
 
@@ -33,3 +36,21 @@ def test_spaces_and_company_are_touched(browser, apps, width, height, by):
         app.page.locator(".mw-is-right").wait_for()
         assert app.page.evaluate(BEYOND) == []
         app.screenshot(f"willow-go-together-{width}")
+
+
+@pytest.mark.parametrize("lesson", ["29-willow-four-values", "34-willow-endings"])
+def test_every_reckoning_of_a_lesson_is_written_by_touch(browser, apps, lesson):
+    """On a phone: a wrong number is answered, the right one after it counts, and nothing is cut off or covered."""
+    steps = [step for step in steps_of(load_lesson(lesson)) if step.exercise is not None and step.exercise.kind == "reckon"]
+    assert len(steps) > 1
+    with opened(browser, apps, f"lesson/{lesson}", 390, 844, "touch", dark=True) as app:
+        pupil = Pupil(app.page)
+        for step in steps:
+            app.click(f"step:{step.id}")
+            step_is(app.page, step.id)
+            pupil.write("0")
+            app.page.locator(".mw-is-wrong").wait_for()
+            assert step.exercise is not None
+            pupil.solve(step.exercise)
+            assert pupil.faults() == []
+            app.screenshot(f"willow-{step.id}-390")
