@@ -224,3 +224,27 @@ def test_where_both_sides_have_lost_their_health_by_spells_nobody_fights() -> No
     assert ended.events[1].rules == ("fight.champion-zero",)
     assert ended.state.fight is None
     assert ended.state.character("willow").magic == 2, "a failed casting teaches all the same"
+
+
+def test_what_finds_a_place_finds_one_on_the_way_and_the_next_is_searched_for() -> None:
+    """search.skip-card: of two Places on a way Passage finds the first, at the second Willow of Stealth 3 throws against Hide 3."""
+    text = T + '[characters.willow]\nat = "tavern"\nflying = 3\n'
+    way = ("magic-spring", "mountain-pass", "nockmaar-castle")
+    state = willow.loads(text + 'finds = ["any"]\n')
+    assert paths.reach(state, "willow")["nockmaar-castle"][0] == paths.Route(way, 1, Fraction(15, 36))
+    assert paths.reach(state, "willow")["magic-spring"] == (paths.Route(("magic-spring",), 0, Fraction(1)),)
+    both = willow.loads(text + 'finds = ["any", "any"]\n')
+    assert paths.reach(both, "willow")["nockmaar-castle"][0] == paths.Route(way, 0, Fraction(1))
+    none = willow.loads(text)
+    assert paths.reach(none, "willow")["nockmaar-castle"][0] == paths.Route(way, 2, Fraction(15, 36) * Fraction(10, 36))
+
+
+def test_the_way_over_several_turns_keeps_what_finds_a_place_for_where_it_helps() -> None:
+    """search.skip-card: round the Spring nothing is searched for but the Castle itself, and that is found."""
+    state = willow.loads(T + '[characters.willow]\nat = "tavern"\nfinds = ["any"]\n')
+    best = paths.best_route(state, "willow", "nockmaar-castle")
+    assert best == paths.Route(("crossroads", "north-road", "mountain-pass", "nockmaar-castle"), 0, Fraction(1))
+    plain = paths.best_route(willow.loads(T + '[characters.willow]\nat = "tavern"\n'), "willow", "nockmaar-castle", fewest=True)
+    assert plain is not None
+    assert (plain.searches, plain.chance) == (1, Fraction(15, 36))
+    assert paths.best_route(state, "willow", "tavern") == paths.Route((), 0, Fraction(1))

@@ -64,13 +64,27 @@ def distances(material: Material) -> Mapping[str, Mapping[str, int]]:
 
 
 def search_chance(position: Position, who: Sequence[str], place: str) -> Fraction:
-    """The chance that these find a Place: 1 where they need no search; with the best Stealth among them (`search.group`)."""
-    if not needs_search(position, [position.character(name) for name in who], place):
-        return Fraction(1)
+    """The chance that these find a Place by a search, with the best Stealth among them (`search.group`)."""
     own, hidden = best_stealth(position, tuple(who)), hide_of(position, place)
     if own.lacking or hidden.lacking:
         raise ValueError(f"the figure {own.lacking or hidden.lacking!r} is not given")
     return die_each(own.total, hidden.total).win
+
+
+def _hidden(position: Position, names: Sequence[str]) -> tuple[frozenset[str], int]:
+    """The Places that these must search for, and how many of those a card or a Spell lets them find (`search.skip-card`)."""
+    group = [position.character(name) for name in names]
+    plain = [one._replace(finds=tuple(found for found in one.finds if found != "any")) for one in group]
+    hidden = frozenset(place for place in position.material.places if needs_search(position, plain, place))
+    return hidden, sum(one.finds.count("any") for one in group)
+
+
+def _onward(position: Position, names: Sequence[str], route: Route, there: str, hidden: tuple[frozenset[str], int]) -> Route:
+    """A way with one place more: the first hidden Places on it are found by what finds any, the others searched for."""
+    places, free = hidden
+    if there not in places or sum(place in places for place in route.places) < free:
+        return Route((*route.places, there), route.searches, route.chance)
+    return Route((*route.places, there), route.searches + 1, route.chance * search_chance(position, names, there))
 
 
 def reach(position: Position, who: str, company: Sequence[str] = ()) -> dict[str, tuple[Route, ...]]:
@@ -82,19 +96,12 @@ def reach(position: Position, who: str, company: Sequence[str] = ()) -> dict[str
     left = min(spaces_left(position, position.character(name)) for name in names)
     start = position.character(who).at
     found: dict[str, list[Route]] = {start: [Route((), 0, Fraction(1))]}
-    edge = {start: found[start]}
+    edge, hidden = {start: found[start]}, _hidden(position, names)
     for _ in range(left):
         onward: dict[str, list[Route]] = {}
         for here, routes in edge.items():
             for there in position.material.next_to[here]:
-                company_now = [position.character(name) for name in names]
-                search = needs_search(position, company_now, there)
-                chance = search_chance(position, names, there)
-                steps = [
-                    Route((*r.places, there), r.searches + search, r.chance * chance)
-                    for r in routes
-                    if there not in (start, *r.places)
-                ]
+                steps = [_onward(position, names, r, there, hidden) for r in routes if there not in (start, *r.places)]
                 onward.setdefault(there, []).extend(step for step in steps if step.chance)
         edge = onward
         for place, routes in onward.items():
@@ -118,29 +125,27 @@ def best_route(
     Of equals the shortest. None where nothing leads there, or no search on the way could succeed.
     """
     names = (who, *company)
-    start = position.character(who).at
-    group = [position.character(name) for name in names]
-    best: dict[str, Route] = {start: Route((), 0, Fraction(1))}
+    start, hidden = position.character(who).at, _hidden(position, names)
+    best: dict[tuple[str, int], Route] = {(start, 0): Route((), 0, Fraction(1))}
 
     def rank(route: Route) -> tuple[object, ...]:
         first = (route.searches, -route.chance) if fewest else (-route.chance, route.searches)
         return (*first, len(route.places), route.places)
 
-    waiting = [start]
+    waiting = list(best)
     while waiting:
-        here = min(waiting, key=lambda place: rank(best[place]))
+        here = min(waiting, key=lambda each: rank(best[each]))
         waiting.remove(here)
         route = best[here]
-        if here == to:
+        if here[0] == to:
             return route
-        for there in position.material.next_to[here]:
-            chance = search_chance(position, names, there) if there != start or not route.places else Fraction(1)
-            search = needs_search(position, group, there)
-            longer = Route((*route.places, there), route.searches + search, route.chance * chance)
-            if longer.chance and (there not in best or rank(longer) < rank(best[there])):
-                best[there] = longer
-                if there not in waiting:
-                    waiting.append(there)
+        for there in position.material.next_to[here[0]]:
+            longer = _onward(position, names, route, there, hidden)
+            node = there, min(hidden[1], sum(place in hidden[0] for place in longer.places))
+            if longer.chance and (node not in best or rank(longer) < rank(best[node])):
+                best[node] = longer
+                if node not in waiting:
+                    waiting.append(node)
     return None
 
 

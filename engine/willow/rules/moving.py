@@ -9,7 +9,7 @@ from engine.willow.material.scenario import ELORA
 from engine.willow.position.actions import Action
 from engine.willow.position.draft import Draft
 from engine.willow.position.table import Character, Position, Task
-from engine.willow.rules.hands import Row, lose_army, loveless, out_of_hand
+from engine.willow.rules.hands import Row, lose_army, loveless, out_of_hand, without
 from engine.willow.rules.values import Contest, contest
 
 # ------------------------------------------------------------------ how far
@@ -142,13 +142,13 @@ def moves(draft: Draft, action: Action) -> None:
     rules: list[str | bool] = ["move.one-or-two", len(names) > 1 and "move.together"]
     if place.of_power:
         rules += ["move.step-cost", "move.places-need-find"]
+        free = place.power == "castle" and group[0].side == "evil"
         knows = any(place.id in draft.now.material.characters[one.id].knows for one in group)
-        by_card = next((one for one in group if place.id in one.finds or "any" in one.finds), None)
-        rules.append(place.power == "castle" and group[0].side == "evil" and "search.nockmaar-evil")
-        rules.append(knows and "search.brownies-forest")
-        rules.append(not knows and by_card is not None and "search.skip-card")
-        if by_card is not None and "any" in by_card.finds and not knows:
-            draft.set_character(by_card.id, finds=tuple(found for found in by_card.finds if found != "any"))
+        rules += [free and "search.nockmaar-evil", knows and "search.brownies-forest"]
+        rules.append(not free and not knows and "search.skip-card")
+        if not free and not knows and not any(place.id in one.finds for one in group):
+            finder = next(one for one in group if "any" in one.finds)
+            draft.set_character(finder.id, finds=without(finder.finds, "any"))
     if draft.now.material.places[group[0].at].of_power and group[0].spent:
         rules.append("move.through-place")
     enter(draft, names, place.id, *rules)
