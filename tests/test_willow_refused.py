@@ -80,3 +80,34 @@ def test_what_may_be_the_id_of_a_place(name: str) -> None:
 def test_what_may_not_be_the_id_of_a_place(name: str) -> None:
     with pytest.raises(Faulty, match="is no id"):
         with_place(name)
+
+
+#: Lists that say who or what comes first, by key: in whose table, the rest of the situation, and an order that is kept.
+SEATS = """controls = { zoe = ["willow"], ben = ["airk"], ann = ["madmartigan", "franjean-rool"], eve = ["kael", "sorsha"] }
+word = "ann"
+"""
+KEPT = {
+    "passed": ("", SEATS, ("zoe", "ben")), "extra": ("", 'side = "evil"\n', ("sorsha", "kael")),
+    "dealt": ("", 'step = "deal"\nelora = "willow"\n', ("madmartigan", "airk")), "next_cards": ("", "", ("sword", "bow")),
+    "victors": ("", 'winner = "good"\nslayer = "willow"\n', ("willow", "airk")), "foes": ("willow", "", ("death-dogs", "bear")),
+    "finds": ("willow", "", ("tir-asleen", "any")), "left": ("willow", "", ("tir-asleen", "magic-spring")),
+    "group": ("willow", "", ("willow", "airk")),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("key", KEPT)
+def test_what_comes_first_stays_first(key: str) -> None:
+    table, rest, order = KEPT[key]
+    text = T + rest + (f"[characters.{table}]\n" if table else "") + f"{key} = {list(order)}\n"
+    for state in (willow.loads(text), willow.loads(willow.dumps(willow.loads(text)))):
+        assert getattr(state.character(table) if table else state, key) == order
+
+
+@pytest.mark.parametrize(
+    ("key", "written"),
+    [("hand", ["sword", "bow"]), ("face_up", ["sword", "bow"]), ("treasures", ["three-acorns", "fin-raziel"]),
+     ("powers_used", ["tir-asleen", "magic-spring"]), ("cast", ["passage", "fly"])],
+)  # fmt: skip
+def test_what_has_no_order_is_sorted_so_that_equal_hands_are_equal(key: str, written: list[str]) -> None:
+    state = willow.from_dict({"scenario": "training", "characters": {"willow": {key: written}}})
+    assert getattr(state.character("willow"), key) == tuple(sorted(written))
