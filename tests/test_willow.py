@@ -706,9 +706,13 @@ def test_who_plays_whom(seats: int, shares: list[int]) -> None:
     assert state.controls[0][1][: shares[0]] == ("willow", "madmartigan", "airk", "franjean-rool")[: shares[0]]
 
 
-@pytest.mark.parametrize("seats", [["ann"], [f"p{n}" for n in range(7)], ["ann", "ann"], ["ann", "B C"]])
-def test_a_game_that_cannot_be_seated_says_why(seats: list[str]) -> None:
-    with pytest.raises(ImpossibleSituation):
+@pytest.mark.parametrize(
+    ("seats", "told"),
+    [(["ann"], "2 to 6"), ([f"p{n}" for n in range(7)], "2 to 6"), (["ann", "ann"], "a player is named twice"),
+     (["ann", "B C"], "B C")],
+)  # fmt: skip
+def test_a_game_that_cannot_be_seated_says_why(seats: list[str], told: str) -> None:
+    with pytest.raises(ImpossibleSituation, match=told):
         willow.new_game(seats)
 
 
