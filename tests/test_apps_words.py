@@ -19,6 +19,7 @@ from tutor.mystic_wood.facts import told
 from tutor.mystic_wood.language import understood
 from tutor.mystic_wood.teachable import GAME
 from tutor.pages.checker import words as checker_words
+from tutor.pages.checker.offers import Offer, agreed
 from tutor.rulings import find_rules
 from tutor.teach.asking import Question
 
@@ -264,6 +265,24 @@ def test_what_may_be_a_guess_is_offered_and_not_answered(words, wanted):
     assert checker.page().panels["mean"].count("<button") == len(found.readings)
 
 
+def test_each_reading_that_is_offered_has_its_answer_beside_it():
+    """loose.guarded: the Orc guards the Lance; whoever asks about both is told of both without another click."""
+    checker = Checker()
+    checker.begin(GLADE, "may I drop the key and then take the lance?")
+    mean = checker.page().panels["mean"]
+    assert 'aria-label="What it may mean"' in mean
+    assert "If you mean: </span>May Roland drop the Key?</button>" in mean
+    assert '<p class="mwb-yes">Yes, Roland may drop the Key.' in mean
+    assert '<p class="mwb-no">No, Roland may not take up the Lance. <span class="mwb-rule">loose.guarded</span></p>' in mean
+
+
+def test_readings_that_come_to_the_same_say_so():
+    same = [Offer("May he?", "No.", False, "move.one"), Offer("May she?", "No.", False, "move.one")]
+    assert agreed(same) == "Both have the same answer: no, by move.one."
+    assert agreed([*same, Offer("May they?")]) == ""
+    assert agreed(same[:1]) == ""
+
+
 def test_what_is_offered_is_answered_when_it_is_pressed():
     checker = Checker()
     checker.begin(GLADE, "how does combat with a joust work together")
@@ -312,7 +331,7 @@ def test_the_terminal_answers_in_words_and_offers_what_it_is_not_sure_of(capsys)
     assert main(["ask", code, "does", "he", "have", "to", "fight", "the", "orc"]) == 0
     told_ = capsys.readouterr().out
     assert "Do you mean one of these?" in told_
-    assert "May Roland meet the Orc?" in told_
+    assert "May Roland meet the Orc?\n    Yes.\n" in told_
 
 
 GRAN = {

@@ -21,6 +21,10 @@ MOST_STEPS = 1_000_000
 FEWEST_SAMPLED, MOST_SAMPLED = 1_000, 20_000
 
 
+#: How many of the meanings that are offered are answered beside.
+ANSWERED = 3
+
+
 class ActionRefused(Exception):
     """An action the rules refuse stopped the playing; ``answer`` says which and why, after the ``events`` that came before."""
 
@@ -194,7 +198,8 @@ def compare(request: Request) -> dict[str, Any]:
 
 
 def ask(request: Request) -> dict[str, Any]:
-    """A question in everyday words (``words``): the answer where that is sure, else what can be meant (``offered``)."""
+    """A question in everyday words (``words``): the answer where that is sure, else what can be meant (``offered``), the
+    likeliest each with its answer."""
     game, state = _situation(request)
     words = _text(request, "words", "may I take the lance?")
     try:
@@ -204,10 +209,13 @@ def ask(request: Request) -> dict[str, Any]:
         raise UnreadableText(fault) from None
     found = talk.understood(words, state)
     said = [talk.question_words(state, one.kind, one.what, one.who) for one in found.meanings]
-    offered = [
+    offered: list[dict[str, Any]] = [
         {"asks": asks, "kind": one.kind, "about": one.what, "who": one.who or None}
         for one, asks in zip(found.meanings, said, strict=True)
     ]
+    for one, meant in zip(offered[:ANSWERED], found.meanings, strict=False):
+        if not found.sure and not meant.who:
+            one["answer"] = _answered(request, game, talk, state, meant)
     told: dict[str, Any] = {"sure": found.sure, "notes": list(found.notes), "offered": offered}
     if found.sure and not found.meanings[0].who:
         told["answer"] = _answered(request, game, talk, state, found.meanings[0])

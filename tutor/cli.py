@@ -6,7 +6,7 @@ import argparse
 import json
 import random
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 from pathlib import Path
@@ -368,14 +368,21 @@ def _asked(found: dict[str, Any]) -> Iterator[str]:
     yield from found["notes"]
     if answer := found.get("answer"):
         yield found["offered"][0]["asks"]
-        if "legal" in answer:
-            yield "Yes." if answer["legal"] else "No."
-        yield from (f"  {line}" for line in answer["lines"])
-        if answer["rules"]:
-            yield f"  [{', '.join(answer['rules'])}]"
+        yield from _answer_lines(answer)
     elif found["offered"]:
         yield "Do you mean one of these? Ask it in these words."
-        yield from (f"  {one['asks']}" for one in found["offered"])
+        for one in found["offered"]:
+            yield f"  {one['asks']}"
+            yield from (f"    {line}" for line in _answer_lines(one.get("answer", {}), 1))
+
+
+def _answer_lines(answer: Mapping[str, Any], most: int | None = None) -> Iterator[str]:
+    """An answer: yes or no if it is one, at most so many lines, and the rules behind it; nothing for an empty one."""
+    if "legal" in answer:
+        yield "Yes." if answer["legal"] else "No."
+    yield from (f"  {line}" for line in answer.get("lines", ())[:most])
+    if answer.get("rules"):
+        yield f"  [{', '.join(answer['rules'][:most])}]"
 
 
 def _rule(options: argparse.Namespace) -> int:

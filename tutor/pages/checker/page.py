@@ -14,6 +14,7 @@ from engine.editions import Rule
 from tutor.desk import Touch
 from tutor.exercises.answers import LONGEST_FRACTION, in_words
 from tutor.pages.checker.index import Index, index_panel, worked
+from tutor.pages.checker.offers import Offer, offered, offers
 from tutor.pages.checker.words import AskedQuestion, understand
 from tutor.pages.editor.library import Common
 from tutor.pages.editor.model import Misplaced
@@ -299,19 +300,14 @@ class Asks(EditorPage, CheckerLook):
         if self.understood:
             lines.insert(0, el("p", "Understood as: ", el("b", self.understood)))
         if self.meant and state is not None:
-            lines.append(
-                el(
-                    "div",
-                    *(
-                        el("button", reading.words(self.game, state), data_target=f"mean:{n}")
-                        for n, reading in enumerate(self.meant)
-                    ),
-                    class_="mwb-row",
-                )
-            )
+            lines.append(offered(self._offers(state)))
         elif self.answer_now is None:
             lines.append(el("button", "Look it up in the rules", data_target="do:rules-of-it"))
         return el("div", *lines, class_="mwb-mean")
+
+    def _offers(self, state: Any) -> list[Offer]:
+        """What the words could mean, the likeliest with their answers."""
+        return offers(self.game, state, self.meant, lambda then, reading: answer_of(self.ruling, then, reading.question))
 
     def questions(self) -> str:
         """What one may ask: every action at hand as a button, and the order."""
