@@ -22,6 +22,7 @@ from tutor.pages.checker import words as checker_words
 from tutor.pages.checker.offers import Offer, agreed
 from tutor.rulings import find_rules
 from tutor.teach.asking import Question
+from tutor.teach.language.embeddings import bare, cosine, summed
 
 HERE = Path(__file__).parent / "questions"
 SITUATIONS = tomllib.loads((HERE / "situations.toml").read_text("utf-8"))
@@ -336,6 +337,7 @@ def test_the_terminal_answers_in_words_and_offers_what_it_is_not_sure_of(capsys)
 
 GRAN = {
     "may red move to gb2?": ("may", "move gb2"),
+    "may red move through Blue?": ("rule", "move.not-through-knight"),
     "how do I win?": ("rule", "goal.three-seals"),
     "can i pass through an obstacle": ("rule", "move.not-through-obstacle"),
     "what happens at a dragon": ("rule", "dragon.must-fight"),
@@ -404,7 +406,7 @@ def lines_in(situation, words):
     return found.sure, lines
 
 
-def is_answered(line, wanted):
+def is_answered(line: str, wanted: str) -> bool:
     wanted = wanted.strip()
     if wanted.startswith("fact"):
         return line.startswith("fact") and all(word.lower() in line.lower() for word in wanted.split()[1:])
@@ -426,17 +428,33 @@ def judged(question):
     return "beside it"
 
 
-#: Asked and then left as they are: nothing was mended for them, so they tell how fresh questions are answered.
-FRESH = [question for name in ("twelfth", "thirteenth", "fourteenth")
+#: Written before anything was tried on them; no way to ask was added for them, but the weights were learnt from them too.
+FRESH = [question for name in ("twelfth", "thirteenth", "fourteenth", "sixteenth")
          for question in tomllib.loads((HERE / f"{name}.toml").read_text("utf-8"))["question"]]  # fmt: skip
+#: The locked hundred: nothing was mended for them, and nothing was learnt from them.
+LOCKED = tomllib.loads((HERE / "fifteenth.toml").read_text("utf-8"))["question"]
 
 
 def test_fresh_questions_are_answered_no_worse_than_they_were():
     count = [judged(question) for question in FRESH].count
-    assert len(FRESH) == 240
-    assert count("right") >= 65
-    assert count("right") + count("offered") >= 179
-    assert count("wrong") <= 15
+    assert len(FRESH) == 513
+    assert count("right") >= 165
+    assert count("right") + count("offered") >= 430
+    assert count("wrong") <= 14
+
+
+def test_the_locked_questions_are_answered_no_worse_than_when_they_were_first_asked():
+    count = [judged(question) for question in LOCKED].count
+    assert len(LOCKED) == 100
+    assert count("right") >= 24
+    assert count("right") + count("offered") >= 76
+    assert count("wrong") <= 2
+
+
+def test_words_that_mean_alike_point_the_same_way():
+    tie, alike, other = (summed(bare(text)) for text in ("who wins a tie", "both throw the same", "may I drop the ring"))
+    assert cosine(tie, alike) > cosine(tie, other) + 0.1
+    assert summed(["xyzzy"]) == ()
 
 
 def test_of_all_questions_none_gets_the_answer_to_another_and_half_are_answered_at_once():
@@ -444,8 +462,8 @@ def test_of_all_questions_none_gets_the_answer_to_another_and_half_are_answered_
     assert len(judgements) == 558
     assert [ask for ask, judgement in judgements.items() if judgement == "wrong"] == []
     count = list(judgements.values()).count
-    assert count("right") >= 280
-    assert count("right") + count("offered") >= 490
+    assert count("right") >= 283
+    assert count("right") + count("offered") >= 520
 
 
 def test_no_question_gets_an_answer_that_it_must_never_get():

@@ -90,6 +90,8 @@ class Lexicon:
     derived: Mapping[str, str]
     #: The words of the rules, by rule: what else a rule is about.
     texts: Mapping[str, frozenset[str]]
+    #: What each rule says, as a text.
+    wordings: Mapping[str, str]
     longest: int
     #: Words as they are spelt: names, what has a meaning of its own, small words, what only rules use.
     spellings: tuple[tuple[str, ...], ...]
@@ -142,7 +144,7 @@ def read_lexicon(
         filled, names, phrases, idle, frozenset(common["asides"]["words"]), frozenset(common["joints"]["words"]),
         frozenset(common["foreign"]["words"].split()) - idle - known, common["short"], _prefaces(), forms, sources,
         tuple(raw.get("examples", {}).get("texts", ())), raw.get("met", ""), frozenset(raw.get("thrown", ())),
-        raw.get("derived", {}), texts,
+        raw.get("derived", {}), texts, rules,
         max(map(len, phrases)), tiers, frozenset(raw.get("same", {})),
         _weights(sources, phrases),
     )  # fmt: skip

@@ -110,7 +110,7 @@ class Understood:
 
 
 def said(meaning: Meaning, lexicon: Lexicon, sayings: Sayings, decider: str) -> str:
-    """A meaning as one would ask it, in a sentence; an action is said by whoever knows its form."""
+    """A meaning as one would ask it, in a sentence; "" for a fact that nobody can ask for."""
     name = lexicon.names.get(meaning.who or decider, meaning.who or decider)
     if meaning.kind == "order":
         return f"In which order does {name} meet them?"
@@ -121,7 +121,9 @@ def said(meaning: Meaning, lexicon: Lexicon, sayings: Sayings, decider: str) -> 
     if meaning.kind == "card":
         return f"What does the card {lexicon.names.get(meaning.what, meaning.what)} say?"
     if meaning.kind == "fact":
-        source = next(one for one in lexicon.sources if one.kind == "fact" and fits(one.text, meaning.what, lexicon) is not None)
+        sources = (one for one in lexicon.sources if one.kind == "fact" and fits(one.text, meaning.what, lexicon) is not None)
+        if (source := next(sources, None)) is None:
+            return ""
         filled = fits(source.text, meaning.what, lexicon) or ()
         return written(source.says, {"decider": name, **{kind: lexicon.names.get(one, one) for kind, one in filled}})
     begins = "What are the chances if" if meaning.kind == "chances" else "May"

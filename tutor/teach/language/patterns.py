@@ -316,7 +316,7 @@ def rules_naming(lexicon: Lexicon, name: str) -> tuple[str, ...]:
         named = {}
         for source in lexicon.sources:
             if source.kind == "rule":
-                words = {word for ask in source.asks for word in _pairs(ask)}
+                words = {word for ask in source.asks for word in word_pairs(ask)}
                 said = {m[1:] for word in words for m in lexicon.phrases.get(word, ()) if m[0] == "@"}
                 for one in said:
                     named.setdefault(one, []).append((len(said), source.text))
@@ -324,7 +324,7 @@ def rules_naming(lexicon: Lexicon, name: str) -> tuple[str, ...]:
     return tuple(rule for _, rule in sorted(named.get(name, ()), key=lambda found: found[0]))
 
 
-def _pairs(ask: str) -> set[tuple[str, ...]]:
+def word_pairs(ask: str) -> set[tuple[str, ...]]:
     """The words of a text, and each two that stand side by side."""
     words = bare_words(ask)
     return {(word,) for word in words} | set(pairwise(words))

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import cached_property
 
 from tutor.teach.language.hearing import Clause, Heard, Word, hear
 from tutor.teach.language.lexicon import CUES, NAME, Lexicon
-from tutor.teach.language.likeness import alike, covered
+from tutor.teach.language.likeness import covered
 from tutor.teach.language.meaning import AskedMoment, Meaning, Understood
 from tutor.teach.language.patterns import rules_naming
 from tutor.teach.language.ranking import Ranking
 from tutor.teach.language.saying import Sayings, fits
+from tutor.teach.language.scoring import Scorer
 
 #: Answered at once from here on, and if the next best is so much worse; offered from here on; with strange words from there on.
 SURE, CLEAR, OFFERED, STRANGE = 0.73, 0.03, 0.45, 0.62
@@ -21,8 +23,13 @@ FIRM, FAR = 0.84, 0.2
 LIKELY, AHEAD = 0.55, 0.12
 #: The least share of what was said that a rule's words must cover for it to be answered at once: below SURE, and from there on.
 SPOKEN, HALF = 0.85, 0.5
-#: How far below the best a meaning may lie and still be offered; the most that are offered, and the most of one form.
-NEAR, MOST, ALIKE = 0.2, 4, 6
+#: The most that are offered, and the most of one form; the least probability of what is offered.
+MOST, ALIKE, LEAST_LIKELY = 4, 6, 0.02
+#: How probable, as the learnt weights have it, what fits must be to be answered at once, an action or the order, and what fits
+#: less well; an action that fits so well needs not be probable.
+FAIRLY, DEED, CERTAIN, EXACT = 0.7, 0.3, 0.94, 0.9
+#: How like a rule must be to a question that fits nothing to be offered, without and with a word that nobody knows.
+LIKE, LIKE_STRANGE = 0.68, 0.76
 #: How far a rule may lie ahead of an action somebody asks about himself; the factor for a part of a question beside the whole.
 OWN, PART = 0.12, 0.97
 _DEEDS = ("may", "chances")
@@ -133,12 +140,53 @@ class _Understanding(Ranking):
             return Understood(tuple(vague), notes, False)
         if (not whole or whole[0].fit < SURE) and (chances := self.chances()):
             return Understood(tuple(chances), notes, False)
-        if (not whole or whole[0].fit < self.floor(strange)) and not strange and (rules := alike(self.heard, self.lexicon, 3)):
-            return Understood(tuple(rules), notes, False)
         if not whole or whole[0].fit < self.floor(strange):
-            said = f"“{' '.join(strange)}” says nothing to me." if strange else "I do not see what is meant."
-            return Understood((), (*notes, said, asking(self.lexicon)))
+            return self.hardly(strange)
         best = self.preferred(whole)
+        found = self.scorer.weighed(self.scorer.considered([best, *(m for m in whole if m.same != best.same)]))
+        likely = next((probability for probability, m in found if m.same == best.same), 0.0)
+        if self.name_alone(best) or (self.fits(best, whole, strange) and likely >= self.enough(best)):
+            return Understood((best,), notes, True)
+        if self.certain(found, questions):
+            return Understood((found[0][1],), notes, True)
+        return Understood(tuple(self.offered(found)), notes, False)
+
+    @cached_property
+    def scorer(self) -> Scorer:
+        return Scorer(self.heard, self.lexicon, self.sayings, self.moment)
+
+    def hardly(self, strange: Sequence[str]) -> Understood:
+        """What is offered where nothing fits: the rules most like the question, or that it is not understood."""
+        found = self.scorer.weighed(self.scorer.considered(())) if len(strange) < 2 else []
+        least = LIKE_STRANGE if strange else LIKE
+        near = [m for _, m in found if self.scorer.likeness(m)[0] >= least]
+        if near:
+            return Understood(tuple(near[:3]), self.heard.notes, False)
+        said = f"“{' '.join(strange)}” says nothing to me." if strange else "I do not see what is meant."
+        return Understood((), (*self.heard.notes, said, asking(self.lexicon)))
+
+    def enough(self, best: Meaning) -> float:
+        """How probable what fits must be to be answered: an action that accounts for all that was said need not be."""
+        if best.kind in _DEEDS:
+            return 0.0 if best.fit >= EXACT and not self.heard.cues - {"?may"} else DEED
+        return DEED if best.kind == "order" else FAIRLY
+
+    def name_alone(self, best: Meaning) -> bool:
+        """Whether nothing but the name of a card was said."""
+        return best.kind == "card" and self.heard.name_alone
+
+    def certain(self, found: Sequence[tuple[float, Meaning]], questions: Sequence[Heard]) -> bool:
+        """Whether the likeliest is so likely that it is answered at once: of a single question, and nothing guessed."""
+        likely, best = found[0]
+        if best.kind in _DEEDS and (best.guessed or not self.plainly_asked()):
+            return False
+        deeds = any(m.kind in _DEEDS and not m.guessed and m.fit >= OFFERED for _, m in found)
+        if best.kind == "rule" and deeds and "?may" in self.heard.cues and any(word.self for word in self.heard.words):
+            return False  # he may want to do it, or know what is true of it
+        return likely >= CERTAIN and len(questions) < 2 and not best.part and not self.single
+
+    def fits(self, best: Meaning, whole: Sequence[Meaning], strange: Sequence[str]) -> bool:
+        """Whether the best fits so well, and so much better than all others, that nothing else can be meant."""
         rivals = (m for m in whole if m.same != best.same and not self.akin(best, m))
         rival = next((m.fit for m in rivals if not (m.kind == "rule" and self.own(best) and m.fit - best.fit < OWN)), 0.0)
         sure = best.fit >= SURE and best.fit - rival >= CLEAR and not best.guessed and not best.part
@@ -147,20 +195,16 @@ class _Understanding(Ranking):
         sure = sure or (best.fit >= LIKELY and ahead >= AHEAD and likely)
         sure = sure and not strange if best.fit < SURE else sure
         if best.kind == "rule" and covered(self.heard, self.lexicon, best.what) < (SPOKEN if best.fit < SURE else HALF):
-            sure = False
-        sure = sure and (best.kind != "rule" or best.said > 0)
-        sure = sure or (best.kind == "card" and self.heard.name_alone)
+            return False
+        if best.kind == "rule" and not best.said:
+            return False
         if best.kind in _DEEDS and not self.plainly_asked():
-            sure = False
+            return False
         if best.kind == "rule" and ((self.single and ahead < AHEAD) or (best.fit < FIRM and ahead < FAR)):
-            sure = False
+            return False
         if best.kind == "rule" and "?must" in self.heard.cues and self.deed_named(whole, best.fit - OWN):
-            sure = False
-        offered = [best] if sure else self.offered([best, *(m for m in whole if m.same != best.same)])
-        if not sure and not strange:
-            told = {m.same for m in offered}
-            offered += [m for m in alike(self.heard, self.lexicon, 2) if m.same not in told]
-        return Understood(tuple(offered), notes, sure)
+            return False
+        return sure
 
     def people_named(self) -> list[str]:
         people = self.lexicon.kinds.get("knight", frozenset())
@@ -251,14 +295,14 @@ class _Understanding(Ranking):
         sources = (one for one in self.lexicon.sources if one.kind == "fact" and one.rules)
         return next((one.rules for one in sources if fits(one.text, fact, self.lexicon) is not None), ())
 
-    def offered(self, whole: Sequence[Meaning]) -> list[Meaning]:
-        """The best few, and all that differ only in what was guessed."""
-        best = whole[0]
-        near = [m for m in whole if m.fit >= max(best.fit - NEAR, OFFERED * 0.85)]
+    def offered(self, found: Sequence[tuple[float, Meaning]]) -> list[Meaning]:
+        """The likeliest few; where the first is one of several guesses alike, these before all others."""
+        best = found[0][1]
+        near = [m for likely, m in found if likely >= LEAST_LIKELY][:MOST] or [best]
         if best.guessed:
-            alike = [m for m in near if m.guessed and m.fit >= best.fit - 0.02][:ALIKE]
+            alike = [m for _, m in found if m.guessed and m.fit >= best.fit - 0.02][:ALIKE]
             return [*alike, *[m for m in near if m not in alike][:2]]
-        return near[:MOST]
+        return near
 
     # ---------------------------------------------------------------- two at once
     def questions(self) -> list[Heard]:
@@ -308,7 +352,9 @@ class _Understanding(Ranking):
         if len(questions) < 2:
             return []
         whole = self.ranked(self.heard)
-        halves = [found for one in questions if (found := self.ranked(one)) and found[0].fit >= OFFERED and not _only_named(one)]
+        telling = ((one, self.ranked(one)) for one in questions if not _only_named(one))
+        asked = [(one, found) for one, found in telling if found and found[0].fit >= OFFERED]
+        halves = [found for _, found in asked]
         if len(halves) < 2:
             return []
         if whole and whole[0].kind == "rule" and whole[0].fit >= SURE and whole[0].fit >= max(h[0].fit for h in halves):
@@ -316,13 +362,18 @@ class _Understanding(Ranking):
         near = [{m.same for m in half if m.fit >= half[0].fit - 2 * CLEAR} for half in halves]
         if halves[0][0].same in near[1] or halves[1][0].same in near[0]:
             return []
-        offered: list[Meaning] = []
-        for half in halves[:3]:
-            deed = next((m for m in half if m.kind in _DEEDS and not m.guessed and m.fit >= OFFERED), half[0])
-            offered += [m for m in half if m is deed or m.fit >= half[0].fit - 2 * CLEAR][:3]
-        if whole and whole[0].kind == "rule" and whole[0].fit >= OFFERED:
-            offered.append(whole[0])
-        return list({m.same: m for m in offered}.values())[: MOST + 3]
+        offered = [self.likeliest(one, half) for one, half in asked[:3]]
+        first, second = [half[:1] for half in offered], [half[1:2] for half in offered]
+        more = [whole[:1]] if whole and whole[0].kind == "rule" and whole[0].fit >= OFFERED else []
+        return list({m.same: m for found in (*first, *second, *more) for m in found}.values())[: MOST + 1]
+
+    def likeliest(self, one: Heard, found: Sequence[Meaning]) -> list[Meaning]:
+        """What one of several questions means, the likeliest first; an action that was asked for before all else."""
+        spoken = replace(one, plain=" ".join(word.said for word in one.words))
+        scorer = Scorer(spoken, self.lexicon, self.sayings, self.moment)
+        ranked = [m for _, m in scorer.weighed(scorer.considered(found))]
+        deed = next((m for m in found if m.kind in _DEEDS and not m.guessed and m.fit >= SURE), None)
+        return [deed, *(m for m in ranked if m.same != deed.same)] if deed else ranked
 
     # ---------------------------------------------------------------- words for any of several
     def chances(self) -> list[Meaning]:
