@@ -236,6 +236,15 @@ def test_the_qr_code_holds_the_address() -> None:
     assert home_page(INVITATION).count(qr_picture(INVITATION)) == 1
 
 
+def test_the_first_games_lessons_come_before_whatever_else_there_is_of_other_games() -> None:
+    page = home_page()
+    heads = findall(r"<h2[^>]*>(.*?)</h2>", page)
+    assert heads[-4:] == ["Lessons", "Puzzles", "Ten quarrels", "Other games"]
+    numbers = [entry.number for entry in course()]
+    assert numbers == sorted(numbers)
+    assert page.index(course()[0].title) < page.index("Other games")
+
+
 def test_a_port_that_is_taken_or_is_none_is_said() -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import math
 import re
 import tempfile
@@ -17,6 +18,7 @@ from tests.touches import does
 from tutor.course_map import map_html
 from tutor.lessons import COURSE, load_lesson
 from tutor.mystic_wood.pictures import LONGEST, banner
+from tutor.mystic_wood.teachable import GAME as WOOD
 from tutor.pages.exercise import Working
 from tutor.pages.shown import page_of
 from tutor.present import Presenter, presenter
@@ -27,6 +29,7 @@ from tutor.progress.attempts import Attempt, best_stars
 from tutor.scene.motion import Shot
 from tutor.scene.shapes import Outline
 from tutor.teach.controls import Buttons, Rows, Write
+from tutor.teach.kinds.watch import Watch, WatchStep
 from tutor.teach.session import PRAISE, too_few
 
 FRONT = Path(tutor.ui.__file__).parent / "front"
@@ -334,6 +337,26 @@ def test_a_scene_told_in_the_lessons_own_words_does_not_say_it_twice() -> None:
             elif not frame.say and event.kind != "turn":
                 assert verdict.html, "without words of its own it tells what happens"
     assert seen > 1
+
+
+@pytest.mark.parametrize("entry", COURSE, ids=[entry.name for entry in COURSE])
+def test_a_scene_of_the_course_opens_with_what_one_will_see(entry: Any) -> None:
+    """Nothing to do but press, with nothing told or asked, is an empty page."""
+    for exercise in load_lesson(entry.name).exercises:
+        if exercise.kind == "watch":
+            first = presenter(exercise).session.frames[0]  # type: ignore[attr-defined]
+            assert (bool(first.say), first.action) == (True, ""), exercise.id
+
+
+def test_a_scene_without_words_to_open_with_begins_by_itself() -> None:
+    wood = 'order = ["george", "roland"]\n[areas.c2]\npaths = "NESW"\nface = "down"\n'
+    steps = (WatchStep(do="move north"), WatchStep(judge="move south"))
+    scene = Watch("x", WOOD, situation=wood, rules=("explore.look",), steps=steps)
+    shown = presenter(scene)
+    assert [event.kind for event in shown.session.frames[0].events] == ["looks-at"]  # type: ignore[attr-defined]
+    assert "Begin" not in shown.shown().verdict.html
+    one = presenter(dataclasses.replace(scene, steps=steps[1:]))
+    assert [button.text for button in control(one, Buttons).buttons] == ["← Back", "Begin →"], "or nothing were left to press"
 
 
 # ---------------------------------------------------------------- what is to be counted can be seen

@@ -92,18 +92,24 @@ class Pupil:
 
     def tap(self, selector: str) -> None:
         """Tap what is there; AssertionError if there is none, or something lies over it."""
+        point = self._point(selector)
+        if max(abs(now - then) for now, then in zip(point, self._last, strict=True)) < NEAR:
+            self.page.wait_for_timeout(DOUBLE)
+            point = self._point(selector)  # meanwhile it may have moved on
+        self._last = point
+        self.page.touchscreen.tap(*point)
+        self.answered()
+
+    def _point(self, selector: str) -> list[float]:
+        """Where a finger meets it now, brought near by the small map if it must be."""
         node = self.page.locator(selector).first
         node.wait_for(timeout=SOLVED)
-        point = node.evaluate(f"(node) => {{ {_PAGE}; return finger.point(node); }}")
+        point: list[float] | None = node.evaluate(f"(node) => {{ {_PAGE}; return finger.point(node); }}")
         if point is None and (small := node.evaluate("(node) => finger.onMap(node)")):
             self.page.touchscreen.tap(*small)
             point = node.evaluate("(node) => finger.point(node)")
         assert point, f"{selector} is covered"
-        if max(abs(now - then) for now, then in zip(point, self._last, strict=True)) < NEAR:
-            self.page.wait_for_timeout(DOUBLE)
-        self._last = point
-        self.page.touchscreen.tap(*point)
-        self.answered()
+        return point
 
     def press(self, target: str, within: str = "") -> None:
         self.tap(f"{within}[data-target={json.dumps(target)}]:visible")

@@ -6,6 +6,9 @@ import nbformat
 import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
+from tests.browser.by_touch import Pupil
+from tests.browser.site import visiting
+
 pytestmark = pytest.mark.browser
 
 CANVAS = """\
@@ -35,6 +38,13 @@ def write_notebook(lab, name, *cells):
     return name
 
 
+#: A button that goes elsewhere a moment after it was tapped, as whatever is drawn into motion does.
+MOVES_ON = """
+<div class="mwb"><button style="position: fixed; left: 20px; top: 20px"
+  onclick="this.textContent += '+'; setTimeout(() => { this.style.left = '200px'; }, 350)">Tap</button></div>
+"""
+
+
 @pytest.fixture
 def canvas_notebook(lab):
     """A notebook with a clickable canvas, shown at half its size."""
@@ -54,6 +64,16 @@ def test_a_click_on_a_canvas_is_answered(lab_page, canvas_notebook, width, dark)
     assert shown.page.locator("body").get_attribute("data-jp-theme-light") == ("false" if dark else "true")
     assert shown.errors == []
     assert shown.screenshot(f"harness-{width}").stat().st_size > 5_000
+
+
+def test_a_finger_that_waits_before_it_taps_again_meets_what_has_moved_on_meanwhile(browser):
+    with visiting(browser, 390, 844, touch=True) as visit:
+        page = visit.context.new_page()
+        page.set_content(MOVES_ON)
+        pupil = Pupil(page)
+        pupil.tap("button")
+        pupil.tap("button")
+        assert page.locator("button").inner_text() == "Tap++"
 
 
 def test_nothing_is_fetched_from_beyond_this_computer(lab_page, canvas_notebook):

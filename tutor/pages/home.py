@@ -36,13 +36,13 @@ def home_page(invitation: str = "") -> str:
     body = [
         _invited(invitation) if invitation else None,
         el("div", *doors, class_="mwb-doors"),
-        *((el("h2", "Other games"), el("ul", *map(_of_game, others), class_="mwb-course")) if others else ()),
         el("h2", "Lessons"),
         _lessons(bool(invitation)),
         *(() if invitation else (el("h2", "Puzzles"), *_puzzles())),
         el("h2", "Ten quarrels"),
         el("p", "Press one: it is laid out in the ruling checker, and asked.", class_="mwb-note"),
         el("div", *(_quarrel(entry) for entry in library(games.FIRST) if entry.theme == SHOWN), class_="mwb-books"),
+        *((el("h2", "Other games"), el("ul", *map(_of_game, others), class_="mwb-course")) if others else ()),
     ]
     return page("The Mystic Wood Tutor", join(*body), _STYLE.read_text(encoding="utf-8"))
 

@@ -83,7 +83,6 @@ _WORDS: Mapping[str, Callable[[Event], object]] = {
     "where_to": lambda e: f" to {e.to}" if e.to else "",
     "way": lambda e: e.way,
     "way_place": lambda e: the(e.way),
-    "where_he_stands": lambda e: f", where {he(_first(e.who))} stands" if e.way else "",
     "where_delivered": lambda e: "the Earthly Gate" if e.way == "child" else "the Queen",
     "number": lambda e: e.number,
     "s_number": lambda e: "s" if e.number > 1 else "",

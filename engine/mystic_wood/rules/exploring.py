@@ -294,7 +294,7 @@ def do_stay(draft: Draft, action: Action) -> None:
     draft.moment = "after"
     if unexplored(draft, knight):
         if draft.area(knight.at).tile is None:
-            draft.tell("explores-here", carried_by(draft), "explore.look", who=knight, at=knight.at, way="begins")
+            draft.tell("explores-here", carried_by(draft), "explore.look", who=knight, at=knight.at)
             draft.push("reveal", None, knight.id, area=knight.at, purpose="here")
         else:
             explore_here(draft, knight.id)
@@ -315,13 +315,16 @@ def carried_by(draft: Draft) -> str:
     return "companion.arch-mage" if "arch-mage" in draft.powers else "reaction.transports-you"
 
 
-def explore_here(draft: Draft, knight_id: str) -> None:
-    """Explore the area he was carried to: turned up, drawn for, and met without withdrawal (`reaction.transports-you`)."""
+def explore_here(draft: Draft, knight_id: str, begun: bool = False) -> None:
+    """Explore the area he was carried to: turned up, drawn for, and met without withdrawal (`reaction.transports-you`).
+
+    ``begun`` means that he has been told to explore it already, and only the card was not known yet."""
     knight = draft.knight(knight_id)
     area = draft.area(knight.at)
     if not area.face_up:
         area = turn_up(draft, knight.at)
-    draft.tell("explores-here", carried_by(draft), "withdraw.not-after-transport", who=knight, at=knight.at)
+    kind = "turned-up-here" if begun else "explores-here"
+    draft.tell(kind, carried_by(draft), "withdraw.not-after-transport", who=knight, at=knight.at)
     draft.set_knight(knight_id, arrived="transported")
     if not area.drawn:
         begin_draw(draft, knight_id)

@@ -32,7 +32,7 @@ def do_reveal(draft: Draft, waiting: Pending, action: Action) -> None:
     if waiting.purpose == "explore":
         explore(draft, draft.knight(waiting.knight), at, waiting.way)
     elif waiting.purpose == "here":
-        explore_here(draft, waiting.knight)
+        explore_here(draft, waiting.knight, begun=True)
     else:
         draft.set_area(at, seen=plus(draft.area(at).seen, *who_sees(draft, waiting.knight)))
         card = () if hidden_cards(draft) else action.of

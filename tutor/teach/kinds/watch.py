@@ -187,7 +187,11 @@ def _pictures(game: Teachable, state: AnyState, step: Step[Any], scene: WatchSte
 
 
 def frames_of(exercise: Watch) -> tuple[Frame, ...]:
-    """Every picture of a scripted scene, the opening first; each consequence one sees has a picture of its own.
+    """Every picture of a scripted scene; each consequence one sees has a picture of its own.
+
+    The first shows the opening with the words the scene opens with. A scene without such words begins by itself, with what
+    happens first: a picture in which nothing is told or asked is only one more button. The opening of a scene of one picture
+    stays.
 
     Raises IllegalAction if the script plays what the rules refuse.
     """
@@ -209,8 +213,9 @@ def frames_of(exercise: Watch) -> tuple[Frame, ...]:
         else:
             frames.append(Frame(state, scene.say, arrows=scene.draw))
     if len(frames) > 1 and not exercise.steps[0].do and not exercise.steps[0].judge:
-        # A scene that opens with words alone shows them with its first picture.
         frames = [replace(frames[1], events=()), *frames[2:]]
+    elif len(frames) > 2:
+        frames = frames[1:]
     return tuple(frames)
 
 
@@ -244,10 +249,11 @@ class Watching(Face):
     def controls(self) -> tuple[Control, ...]:
         at, of = self.session.position, len(self.session.frames)
         last = at == of - 1
+        on = "Go on →" if at or self.session.frame.action else "Begin →"
         return (
             Buttons("The scene", (
                 Button("back", "← Back", "One picture back", enabled=at > 0),
-                Button("forth", "Go on →" if at else "Begin →", "One picture on", main=not last, enabled=not last),
+                Button("forth", on, "One picture on", main=not last, enabled=not last),
             )),
             Pages(at, of),
         )  # fmt: skip
@@ -264,8 +270,7 @@ class Watching(Face):
             return frame.say
         if frame.action and not frame.events:
             return f"{self.session.game.label(frame.action)}."
-        who = self.session.game.called(frame.state.turn)
-        return "" if self.session.position else f"{who} is to play. Press **Begin** to see what happens."
+        return "" if frame.action else f"{self.session.game.called(frame.state.turn)} is to play."
 
     def feedback(self) -> Feedback:
         frame = self.session.frame

@@ -213,6 +213,7 @@ export class View {
     this.popup.settle();
     this.live.settle();
     this.layTable();
+    if (other) this.live.say(""); // what was told was told of another page
     this.change(page, true);
     if (other) this.arrive(had);
     document.dispatchEvent(new CustomEvent("mwb-open")); // all of a page is there: for whoever measures
@@ -233,6 +234,7 @@ export class View {
     const had = active(this.root), focus = this.root.querySelector("[data-focus]")?.outerHTML;
     const another = page.kept !== undefined && page.kept !== this.kept;
     this.facts(page);
+    if (another) this.live.say(""); // of the exercise before
     if (page.film) this.table?.cinema.take(page.film);
     const stays = this.draw(page, whole);
     this.film(page.film, whole || another);

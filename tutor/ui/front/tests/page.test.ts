@@ -114,6 +114,22 @@ describe("what is wrong is said", () => {
     vi.advanceTimersByTime(30);
     expect(said(root)).toBe("Right.");
   });
+
+  test("and is gone when another exercise, or another page, stands in its place", () => {
+    vi.useFakeTimers();
+    const { host, root } = opened({ act: "" });
+    const told = (): string | null => (vi.advanceTimersByTime(30), said(root));
+    host.change({ say: "Right." });
+    host.change({ panels: { act: "<p>A hint</p>" } });
+    expect(told()).toBe("Right.");
+    host.change({ kept: "the next exercise" });
+    expect(told()).toBe("");
+    host.change({ say: "Not so." });
+    host.listener({ kind: "change", from: 0, version: 9, frame: '<div class="end" data-panel="act"></div>', panels: { act: "" } });
+    expect(told()).toBe("");
+    host.listener({ kind: "change", from: 9, version: 10, kept: "one more", say: "A new streak begins." });
+    expect(told()).toBe("A new streak begins.");
+  });
 });
 
 describe("a double click", () => {
