@@ -56,3 +56,29 @@ def test_what_is_half_done_survives_a_reload_and_a_restart_of_the_kernel(lab, la
     is_there(shown)
     assert half_done(shown) == begun
     assert shown.errors == []
+
+
+#: Ends the kernel of the notebook that is shown as a crash would.
+DIES = """() => { window.jupyterapp.shell.currentWidget.sessionContext.session.kernel
+  .requestExecute({ code: "import os; os._exit(9)" }).done.catch(() => undefined); }"""
+
+
+def test_a_lesson_whose_kernel_dies_begins_again_by_itself_each_time_and_asks_nothing(lab_page):
+    shown = lab_page("lessons/00-start-here.ipynb", ready=False)
+    shown.wait_until_started()
+    page, first = shown.page, shown.page.locator(".mw-exercise").first
+    first.locator("[data-target=hint]").click()
+    first.locator(".mw-hint").wait_for()
+    for _ in range(3):
+        before = page.locator("[data-mw-ready]").get_attribute("data-mw-ready")
+        page.evaluate(DIES)
+        page.locator(".mwb[inert]").first.wait_for(state="attached")  # what cannot be touched is seen to sleep
+        page.wait_for_function(
+            "before => document.querySelector('[data-mw-ready]').dataset.mwReady !== before", arg=before
+        )
+        assert page.locator(".mwb[inert], .jp-Dialog, .mw-ask").count() == 0
+        first.locator(".mw-hint").wait_for()
+    page.evaluate(DIES)
+    page.get_by_role("button", name="Load the page again").click()
+    shown.wait_until_started()
+    first.locator(".mw-hint").wait_for()

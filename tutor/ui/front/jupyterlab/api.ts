@@ -87,3 +87,19 @@ export function complain(problem: unknown): void {
 export const idle = (): Promise<void> => new Promise((done) => { requestIdleCallback(() => { done(); }, { timeout: 200 }); });
 
 export const wait = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
+
+/** So often, and so many milliseconds apart, JupyterLab's word is looked for. */
+const LOOKS = 40, APART = 50;
+
+/** JupyterLab's word that a kernel has died is put away: what it has to be asked or told is nothing, for it has no choice to offer. A
+ * dialogue with a choice stays. */
+export async function putWordAway(): Promise<void> {
+  for (let look = 0; look < LOOKS; look += 1) {
+    const buttons = document.querySelectorAll<HTMLElement>(".jp-Dialog .jp-Dialog-button");
+    if (buttons.length === 1) {
+      buttons[0]?.click();
+      return;
+    }
+    await wait(APART);
+  }
+}

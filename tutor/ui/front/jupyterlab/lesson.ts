@@ -1,11 +1,11 @@
 // One notebook of lessons or puzzles that is open: it runs what shows exercises, and knows what of it has been done.
 
-import { type Cell, complain, idle, type Panel, wait } from "./api";
-import { make } from "./elements";
+import { type Cell, complain, idle, type Panel, putWordAway, wait } from "./api";
+import { button, make } from "./elements";
 import { ask, type ExerciseAt, type LessonPage } from "./server";
 
-/** So often a kernel that keeps dying is started anew. */
-const RESTARTS = 3;
+/** So often a kernel that keeps dying is started anew: that dies within so many milliseconds of the last time. */
+const RESTARTS = 3, KEEPS = 60_000;
 /** Milliseconds: what has been done is asked for so late after the kernel has come to rest; the place is held so long. */
 const SOON = 300, HELD = 3_000;
 
@@ -23,6 +23,8 @@ export class Lesson {
   /** Counts what is begun: a run that finds another begun after it ends. */
   private runs = 0;
   private again = false;
+  private down = false;
+  private died = 0;
   private timer: ReturnType<typeof setTimeout> | null = null;
 
   /** `changed` is told when the bar above has something new to say. */
@@ -55,12 +57,40 @@ export class Lesson {
 
   private status(status: string): void {
     if (status === "restarting" || status === "autorestarting") {
-      this.stop();
-      this.again = this.restarts++ < RESTARTS && this.mayRun;
-    } else if (status === "idle" && this.again) {
-      this.again = false;
-      this.run().catch(complain);
+      if (!this.down) this.goneDown(); // one death is told by both words
+    } else if (status === "idle" && this.down) {
+      this.down = false;
+      if (this.again) this.run(this.seen()).catch(complain);
     } else if (status === "idle") this.soon();
+  }
+
+  /** Its boards can be touched no more, and are seen to sleep, until the lesson has begun again by itself. */
+  private goneDown(): void {
+    const now = performance.now();
+    if (now - this.died > KEEPS) this.restarts = 0;
+    [this.down, this.died] = [true, now];
+    this.stop();
+    this.again = this.restarts++ < RESTARTS && this.mayRun;
+    for (const board of this.panel.node.querySelectorAll<HTMLElement>(".mwb")) board.inert = true;
+    if (!this.mayRun) return;
+    putWordAway().catch(complain);
+    if (!this.again) this.giveUp();
+  }
+
+  /** Says that it begins no more by itself. */
+  private giveUp(): void {
+    const row = make("div", "mw-ask"), says = "The tutor's Python has stopped again and again. What you have done is kept.";
+    row.setAttribute("role", "alert");
+    row.append(make("span", "", says), button("Load the page again", () => { location.reload(); }));
+    this.row?.remove();
+    this.row = row;
+    this.panel.node.prepend(row);
+  }
+
+  /** The cell of the exercise in view. */
+  private seen(): string | null {
+    const ends = (id: string): number => this.cells.find((each) => each.model.id === id)?.node.getBoundingClientRect().bottom ?? 0;
+    return this.page?.exercises.find((each) => ends(each.cell) > innerHeight / 3)?.cell ?? null;
   }
 
   /** In a moment: ask what has been done by now. Whatever else happens meanwhile is told by the same answer. */
