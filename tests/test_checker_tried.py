@@ -17,6 +17,10 @@ from tutor.mystic_wood.editor.library import LIBRARY, common
 from tutor.mystic_wood.scene import Refusal, board_scene
 from tutor.mystic_wood.teachable import GAME
 from tutor.pages.checker.document import CheckerDocument
+from tutor.pages.shown import page_of
+from tutor.present import presenter
+from tutor.present.looking import Viewing
+from tutor.puzzles import find_puzzle
 from tutor.scene.shapes import Outline
 
 THREE = """
@@ -314,6 +318,8 @@ def test_a_refusal_on_the_board_is_no_movement() -> None:
 def test_who_has_no_keyboard_is_not_told_of_keys() -> None:
     """Finding 35: the help of keys is a part of its own, which a screen that is touched does not show."""
     assert '<span class="mwb-by-key"> Arrows walk' in "".join(Checker().page().panels.values())
+    setup = presenter(find_puzzle("third-time-elf").exercise)
+    assert '<span class="mwb-by-key"> Keys: ' in page_of(setup.shown(), 1, setup, Viewing()).panels["bar"]
     style = Path(tutor.ui.__file__).parent / "front" / "controls.css"
     touched = [line for line in style.read_text(encoding="utf-8").splitlines() if line.startswith("@media (hover: none)")]
     assert any(".mwb-by-key { display: none; }" in line for line in touched)

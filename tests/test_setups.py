@@ -234,7 +234,7 @@ def test_of_a_hand_that_does_not_add_up_it_is_told_what_it_comes_to() -> None:
 def test_nothing_laid_is_no_answer_and_so_no_wrong_one() -> None:
     asked = load_lesson("17").exercise("deal-a-hand")
     feedback = start(asked).attempt(f"{asked.situation}\n")
-    assert (feedback.outcome, feedback.text) == (Outcome.CANNOT_CHECK, "Nothing has been laid yet: lay something, then check.")
+    assert (feedback.outcome, feedback.text) == (Outcome.CANNOT_CHECK, "Lay something, then check.")
 
 
 def test_a_right_one_is_proved_picture_by_picture_and_shown_beside_the_shortest_known() -> None:

@@ -41,7 +41,8 @@ FRAME = (
 _FOLLOW = (*COMPANIONS, "horse", "holy-grail")
 #: The longest text on the board beside an arrow.
 LONGEST = 90
-_HINT = "Drag a card to its place, or tap it and then the place. Keys: arrows, Enter, Delete."
+_HINT = "Drag a card to its place, or tap it and then the place."
+_KEYS = el("span", " Keys: arrows, Enter, Delete.", class_="mwb-by-key")
 
 
 @dataclass
@@ -201,7 +202,7 @@ class SetupPage(EditorPage):
         status = (
             el("p", self.refusal, class_="mwb-refused", role="alert", data_key="status")
             if self.refusal
-            else el("p", self.status or _HINT, class_="mwb-note", data_key="status")
+            else el("p", *((self.status,) if self.status else (_HINT, _KEYS)), class_="mwb-note", data_key="status")
         )
         return join(
             el(

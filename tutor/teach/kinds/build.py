@@ -126,7 +126,7 @@ class BuildSession(Session):
         if most and number > most:
             wanting.append(f"You have laid {counted(number)}; at most {most} are allowed.")
         if not number and not wanting:
-            return Feedback(Outcome.CANNOT_CHECK, "Nothing has been laid yet: lay something, then check.")
+            return Feedback(Outcome.CANNOT_CHECK, "Lay something, then check.", heading="Nothing is laid yet")
         if wanting:
             return Feedback(Outcome.WRONG, " ".join(wanting[:3]), self._first_rule())
         failed = [finding for finding in self.findings if not finding.so]

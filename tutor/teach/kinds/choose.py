@@ -121,7 +121,8 @@ class ChooseSession(Session):
         """The answer to a sorting: for each option the bin it was put into."""
         bins = self.exercise.bins or BINS
         if set(answer) != set(range(len(self.options))) or not set(answer.values()) <= {*bins}:
-            return Feedback(Outcome.CANNOT_CHECK, f"Each of them belongs under one of these: {', '.join(bins)}.")
+            asked = f"Each of them belongs under one of these: {', '.join(bins)}."
+            return Feedback(Outcome.CANNOT_CHECK, asked, heading="Not all are sorted")
         wrong = [number for number, option in enumerate(self.options) if answer[number] != option.bin]
         if not wrong:
             because = " ".join(filter(None, (option.option.because for option in self.options)))
