@@ -227,7 +227,7 @@ def test_where_both_sides_have_lost_their_health_by_spells_nobody_fights() -> No
 
 
 def test_what_finds_a_place_finds_one_on_the_way_and_the_next_is_searched_for() -> None:
-    """search.skip-card: of two Places on a way Passage finds the first, at the second Willow of Stealth 3 throws against Hide 3."""
+    """search.skip-card: of two Places on a way Passage finds one, at the next Willow of Stealth 3 throws against Hide 3."""
     text = T + '[characters.willow]\nat = "tavern"\nflying = 3\n'
     way = ("magic-spring", "mountain-pass", "nockmaar-castle")
     state = willow.loads(text + 'finds = ["any"]\n')
