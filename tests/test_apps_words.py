@@ -19,7 +19,7 @@ from tutor.mystic_wood.facts import told
 from tutor.mystic_wood.language import understood
 from tutor.mystic_wood.teachable import GAME
 from tutor.pages.checker import words as checker_words
-from tutor.pages.checker.offers import Offer, agreed
+from tutor.pages.checker.offers import OfferedReading, agreed
 from tutor.rulings import find_rules
 from tutor.teach.asking import Question
 from tutor.teach.language.embeddings import bare, cosine, summed
@@ -278,9 +278,9 @@ def test_each_reading_that_is_offered_has_its_answer_beside_it():
 
 
 def test_readings_that_come_to_the_same_say_so():
-    same = [Offer("May he?", "No.", False, "move.one"), Offer("May she?", "No.", False, "move.one")]
+    same = [OfferedReading("May he?", "No.", False, "move.one"), OfferedReading("May she?", "No.", False, "move.one")]
     assert agreed(same) == "Both have the same answer: no, by move.one."
-    assert agreed([*same, Offer("May they?")]) == ""
+    assert agreed([*same, OfferedReading("May they?")]) == ""
     assert agreed(same[:1]) == ""
 
 

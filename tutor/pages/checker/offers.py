@@ -18,7 +18,7 @@ ANSWERED = 3
 LONGEST = 240
 
 
-class Offer(NamedTuple):
+class OfferedReading(NamedTuple):
     """A reading: the question in words, its answer in a sentence ("" where there is none), whether that is yes or no (None where
     it is neither), and the first rule behind it."""
 
@@ -29,24 +29,24 @@ class Offer(NamedTuple):
 
 
 #: Answers a question about a state.
-Answering = Callable[[Any, AskedQuestion], Answer]
+ReadingAnswerer = Callable[[Any, AskedQuestion], Answer]
 
 
-def offers(game: Teachable, state: Any, readings: Sequence[AskedQuestion], answer: Answering) -> list[Offer]:
+def offers(game: Teachable, state: Any, readings: Sequence[AskedQuestion], answer: ReadingAnswerer) -> list[OfferedReading]:
     """The readings in their order, the first few with their answers. One that cannot be answered here has none."""
     found = []
     for n, reading in enumerate(readings):
         asks = reading.words(game, state)
         told = _told(game, state, reading, answer) if n < ANSWERED else None
         if told is None:
-            found.append(Offer(asks))
+            found.append(OfferedReading(asks))
             continue
         rule = next((cause.rule for cause in told.causes), "")
-        found.append(Offer(asks, _short(told.sentence), told.legal, rule))
+        found.append(OfferedReading(asks, _short(told.sentence), told.legal, rule))
     return found
 
 
-def _told(game: Teachable, state: Any, reading: AskedQuestion, answer: Answering) -> Answer | None:
+def _told(game: Teachable, state: Any, reading: AskedQuestion, answer: ReadingAnswerer) -> Answer | None:
     if reading.who and reading.who != game.asking.asker(state):
         state = game.asking.turned_to(state, reading.who)
     if state is None:
@@ -61,7 +61,7 @@ def _short(sentence: str) -> str:
     return sentence if len(sentence) <= LONGEST else f"{sentence[:LONGEST].rsplit(' ', 1)[0].rstrip(',;:')} ..."
 
 
-def agreed(found: Sequence[Offer]) -> str:
+def agreed(found: Sequence[OfferedReading]) -> str:
     """A sentence where several readings, all of them answered, come to the same yes or no by the same rule; else ""."""
     first = found[0]
     same = len(found) > 1 and first.legal is not None and first.rule
@@ -70,7 +70,7 @@ def agreed(found: Sequence[Offer]) -> str:
     return f"{'Both' if len(found) == 2 else 'All'} have the same answer: {'yes' if first.legal else 'no'}, by {first.rule}."
 
 
-def offered(found: Sequence[Offer]) -> Html:
+def offered(found: Sequence[OfferedReading]) -> Html:
     """The readings as a list: each a button that answers it in full, with its short answer below; ``mean:N`` is its target."""
     same = agreed(found)
     return el(
@@ -80,7 +80,7 @@ def offered(found: Sequence[Offer]) -> Html:
     )
 
 
-def _line(n: int, one: Offer) -> Html:
+def _line(n: int, one: OfferedReading) -> Html:
     button = el("button", el("span", "If you mean: ", class_="mwb-soft"), one.asks, data_target=f"mean:{n}")
     if not one.answer:
         return el("li", button)

@@ -14,7 +14,7 @@ from engine.editions import Rule
 from tutor.desk import Touch
 from tutor.exercises.answers import LONGEST_FRACTION, in_words
 from tutor.pages.checker.index import Index, index_panel, worked
-from tutor.pages.checker.offers import Offer, offered, offers
+from tutor.pages.checker.offers import OfferedReading, offered, offers
 from tutor.pages.checker.words import AskedQuestion, understand
 from tutor.pages.editor.library import Common
 from tutor.pages.editor.model import Misplaced
@@ -305,7 +305,7 @@ class Asks(EditorPage, CheckerLook):
             lines.append(el("button", "Look it up in the rules", data_target="do:rules-of-it"))
         return el("div", *lines, class_="mwb-mean")
 
-    def _offers(self, state: Any) -> list[Offer]:
+    def _offers(self, state: Any) -> list[OfferedReading]:
         """What the words could mean, the likeliest with their answers."""
         return offers(self.game, state, self.meant, lambda then, reading: answer_of(self.ruling, then, reading.question))
 
