@@ -216,6 +216,48 @@ def test_the_name_of_a_type_means_one_thing() -> None:
     assert {name: where for name, where in found.items() if len(where) > 1} == {}
 
 
+def test_every_style_sheet_styles_something_that_is_there() -> None:
+    """A class or an id that a style sheet names is written somewhere, whole or put together (``f"tb-{shape}"``)."""
+    sheets = list(written("tutor", ".css"))
+    sources = (path for path in written("tutor", ".py", ".ts", ".js", ".html") if path.parent.name != "tests")
+    text = "\n".join(path.read_text("utf-8") for path in sources)
+    words = set(re.findall(r"[A-Za-z_][\w-]*", text))
+    quoted = set(re.findall(r"[\"']([a-z_-]+)[\"']", text)) | {str(digit) for digit in range(10)}
+    begun = set(re.findall(r"([a-z]+-(?:[a-z]+-)*|\bo)\$?\{", text))
+
+    def is_there(name: str) -> bool:
+        parts = ((name[:at], name[at:]) for at in range(1, len(name)))
+        put_together = any(first in begun and rest in quoted for first, rest in parts)
+        return name in words or put_together or name.startswith(("jp-", "lm-", "jupyter", "widget-"))
+
+    missing = {}
+    for path in sheets:
+        rules = re.sub(r"/\*.*?\*/|\{[^{}]*\}", " ", path.read_text("utf-8"), flags=re.DOTALL)
+        gone = {name for name in re.findall(r"[.#]([A-Za-z_][\w-]*)", rules) if not is_there(name)}
+        missing |= {path.name: sorted(gone)} if gone else {}
+    assert len(sheets) > 20, "the search has gone wrong"
+    assert not is_there("tb-frog"), "what is nowhere is not found"
+    assert is_there("tb-diamond"), "what is put together is found"
+    assert missing == {}
+
+
+def test_what_the_front_end_exports_is_used_elsewhere() -> None:
+    """Functions, classes and values; a type may be exported beside the function it belongs to."""
+    texts = {path: path.read_text("utf-8") for path in written("tutor", ".ts")}
+    exports = [
+        (path, name)
+        for path, text in texts.items()
+        for name in re.findall(r"^export (?:async )?(?:abstract )?(?:function\*?|class|const|let) (\w+)", text, re.MULTILINE)
+    ]
+    assert len(exports) > 60, "the search has gone wrong"
+    alone = [
+        f"{path.name} {name}"
+        for path, name in exports
+        if not any(re.search(rf"\b{name}\b", text) for other, text in texts.items() if other != path)
+    ]
+    assert alone == []
+
+
 def test_no_function_is_longer_than_sixty_lines() -> None:
     assert {name: length for name, length in (*functions_of_python(), *functions_of_scripts()) if length > LONGEST} == {}
 

@@ -1,29 +1,31 @@
-"""The map of the course as a Wood of its own: glades are lessons, paths join them, those begun or done lie face up. Below it
-stand the shelves of puzzles.
-
-Pure: from the progress to a picture and a list, both of links.
-"""
+"""The map of the course as HTML: its picture (:mod:`tutor.course_scene`) with each card a link, the same as a list, what is to be
+refreshed today, and the shelves of puzzles. Made from a learner's progress."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable, Container, Sequence
 from html import escape
+from itertools import groupby
 from pathlib import Path
 
 from engine.faults import Faulty
+from tutor.course_scene import course_scene, next_of
 from tutor.lessons import COURSE, Entry, Lesson, course, course_lessons
 from tutor.lessons.building import TRAINER
+from tutor.paint.svg import SvgPainter
+from tutor.paint.theme import colours_of
 from tutor.progress import Attempt, LessonRow, Progress, lesson_rows, lesson_stars, standings
 from tutor.puzzles.reading import LESSON
 from tutor.puzzles.shelves import shelves
 from tutor.review import AT_ONCE, due
+from tutor.scene.shapes import Scene
 from tutor.trainer.picking import for_review
 
-COLUMNS = 4
-CARD, GAP = 100, 10
-STEP = CARD + GAP
-STYLE = f"<style>\n{Path(__file__).with_suffix('.css').read_text(encoding='utf-8')}</style>\n"
+#: The parts of the map, each of which has the colours of the sheet.
+_PARTS = ":is(.mw-map,.mw-map-next,.mw-refresh,.mw-shelves)"
+_SHEET = Path(__file__).with_suffix(".css").read_text(encoding="utf-8")
+_STYLE = f"<style>\n{colours_of(_SHEET, _PARTS)}\n{_SHEET}</style>\n"
 
 
 def map_text() -> str:
@@ -57,7 +59,7 @@ def map_html(progress: Progress | None, clock: Callable[[], float] = time.time) 
         for entry, row, earned in zip(entries, rows, stars, strict=True)
     )
     return (
-        f"{STYLE}{refresh_html(attempts, lessons, entries, clock())}{_onward(rows, entries)}{map_svg(rows, stars, entries)}"
+        f"{_STYLE}{refresh_html(attempts, lessons, entries, clock())}{_onward(rows, entries)}{map_svg(rows, stars, entries)}"
         f'<details class="mw-map-words"><summary>The lessons as a list</summary><ol class="mw-map-list">{items}</ol></details>'
         f"{puzzles_html({s.exercise for s in found if s.lesson == LESSON and s.finished}, _to_review(attempts, clock()))}"
     )
@@ -65,7 +67,7 @@ def map_html(progress: Progress | None, clock: Callable[[], float] = time.time) 
 
 def _onward(rows: Sequence[LessonRow], entries: Sequence[Entry]) -> str:
     """Which lesson comes next, as a link; "" when all are done."""
-    number = _next(rows)
+    number = next_of(rows)
     if number < 0:
         return ""
     entry, row = entries[number], rows[number]
@@ -146,143 +148,25 @@ def _standing(row: LessonRow, stars: int) -> str:
     return f"{row.finished} of {row.exercises}{earned}" if row.finished else ""
 
 
-def place(number: int, count: int) -> tuple[int, int]:
-    """Column and row of a lesson on a map of so many: from below to above, to and fro like a path.
+class _LinkedPainter(SvgPainter):
+    """Paints the course: what belongs to a lesson is a link to it."""
 
-    >>> [place(number, 18) for number in (0, 3, 4, 7)]
-    [(0, 4), (3, 4), (3, 3), (0, 3)]
-    """
-    row, column = divmod(number, COLUMNS)
-    last = (count - 1) // COLUMNS
-    return (column if row % 2 == 0 else COLUMNS - 1 - column), last - row
+    kind, role = "mw mw-map", "group"
+
+    def __init__(self, scene: Scene, entries: Sequence[Entry]) -> None:
+        super().__init__(scene, "auto", None)
+        self.size = ""  # the style sheet says how large it is
+        self.entries = {entry.name: entry for entry in entries}
+
+    def body(self) -> list[str]:
+        groups = (group for layer in self.scene.layers for group in layer.groups)
+        found = []
+        for name, parts in groupby(groups, lambda group: group.target):
+            drawn = "".join(self.group(part._replace(target="")) for part in parts)
+            found.append(link(self.entries[name], drawn) if name else drawn)
+        return found
 
 
 def map_svg(rows: Sequence[LessonRow], stars: Sequence[int], entries: Sequence[Entry]) -> str:
-    """The picture: a card for each lesson, its trees cut by the path that leads on."""
-    height = ((len(rows) - 1) // COLUMNS + 1) * STEP + GAP
-    width = COLUMNS * STEP + GAP
-    done = sum(row.done for row in rows)
-    title = f"Map of the course: {done} of {len(rows)} lessons done"
-    parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="mw-map" viewBox="0 0 {width} {height}" role="group" '
-        f'aria-label="{title}" font-family="Georgia, \'Iowan Old Style\', serif"><title>{title}</title>'
-    ]
-    for number, (row, entry) in enumerate(zip(rows, entries, strict=True)):
-        parts.append(link(entry, _card(number, row, rows, stars[number], entry)))
-    for number in range(len(rows) - 1):
-        parts.append(_bridge(number, rows))
-    return "".join([*parts, "</svg>"])
-
-
-def _corner(number: int, count: int) -> tuple[int, int]:
-    column, row = place(number, count)
-    return GAP + column * STEP, GAP + row * STEP
-
-
-def _next(rows: Sequence[LessonRow]) -> int:
-    """The lesson to ride to next: the first that is not done; -1 if all are."""
-    return next((n for n, row in enumerate(rows) if not row.done), -1)
-
-
-def _open(number: int, rows: Sequence[LessonRow]) -> bool:
-    """Face up are the lessons that are done or begun, and the next one to ride to."""
-    return rows[number].finished > 0 or number == _next(rows)
-
-
-def _ways(number: int, count: int) -> list[tuple[int, int]]:
-    """The directions in which the path leads from a lesson to those before and after it."""
-    here = place(number, count)
-    others = [place(n, count) for n in (number - 1, number + 1) if 0 <= n < count]
-    return [(column - here[0], row - here[1]) for column, row in others]
-
-
-def _card(number: int, row: LessonRow, rows: Sequence[LessonRow], stars: int, entry: Entry) -> str:
-    count = len(rows)
-    x, y = _corner(number, count)
-    enchanted = 2 * number >= count
-    words = _title(entry.title)
-    part = f"{row.finished} of {row.exercises}" if not row.done and row.finished else ""
-    comes_next = number == _next(rows)
-    said = "done" if row.done else f"{part or 'to do'}{', comes next' if comes_next else ''}"
-    name = f"<title>{entry.number} {escape(entry.title)}: {said}</title>"
-    if not _open(number, rows):
-        back, edge, leaf = ("#3c6e80", "#173f4d", "#2c5a6a") if enchanted else ("#55783a", "#2b4a1e", "#41612b")
-        leaves = "".join(
-            f'<path d="M{x + 20 + 30 * i} {y + 16 + 17 * (i % 2)} q7 9 0 18 q-7 -9 0 -18" fill="{leaf}"/>'
-            for i in range(3)
-        )
-        return (
-            f'{name}<rect x="{x}" y="{y}" width="{CARD}" height="{CARD}" rx="9" fill="{back}" stroke="{edge}" stroke-width="2"/>'
-            f'<rect x="{x + 5}" y="{y + 5}" width="90" height="90" rx="6" fill="none" stroke="{edge}" opacity=".45"/>'
-            f'{leaves}<text x="{x + CARD / 2}" y="{y + 56}" text-anchor="middle" font-size="20" fill="#fff8e6">{number}</text>'
-            + _words(words, x, y + 74, "#fff8e6")
-        )
-    ground, edge = ("#6fa3a0", "#173f4d") if enchanted else ("#7d9c4f", "#2b4a1e")
-    ways = "".join(
-        f'<path d="M{x + 50} {y + 42} l{50 * dx} {(58 if dy > 0 else 42) * dy}" stroke="{colour}" stroke-width="{wide}"/>'
-        for dx, dy in _ways(number, count)
-        for colour, wide in (("#b98e4f", 22), ("#e3c78f", 17))
-    )
-    mark = "✓" if row.done else str(number)
-    ring = f'<circle cx="{x + 50}" cy="{y + 42}" r="29" fill="none" stroke="#f2b632" stroke-width="4"/>'
-    glow = ring if comes_next else ""
-    return (
-        f'<g>{name}<clipPath id="mwc{number}"><rect x="{x}" y="{y}" width="{CARD}" height="{CARD}" rx="9"/></clipPath>'
-        f'<g clip-path="url(#mwc{number})"><rect x="{x}" y="{y}" width="{CARD}" height="{CARD}" fill="{ground}"/>'
-        f"{_trees(number, count, enchanted)}{ways}"
-        f'<circle cx="{x + 50}" cy="{y + 42}" r="27" fill="#efe0b8" stroke="#b98e4f" stroke-width="3"/>{glow}'
-        f'<rect x="{x}" y="{y + 74}" width="{CARD}" height="26" fill="#fff8e6" opacity=".93"/></g>'
-        f'<rect x="{x}" y="{y}" width="{CARD}" height="{CARD}" rx="9" fill="none" stroke="{edge}" stroke-width="2"/>'
-        f'<text x="{x + 50}" y="{y + (50 if not part else 45)}" text-anchor="middle" font-size="22" font-weight="bold" '
-        f'fill="#2f2a1c">{mark}</text>'
-        f'<text x="{x + 50}" y="{y + 58}" text-anchor="middle" font-size="10" fill="#2f2a1c">{part}</text>'
-        f'<text x="{x + 50}" y="{y + 63}" text-anchor="middle" font-size="11" fill="#a86f00">{"★" * stars}</text>'
-        + _words(words, x, y + (90 if len(words) == 1 else 85), "#2f2a1c")
-        + "</g>"
-    )
-
-
-def _trees(number: int, count: int, enchanted: bool) -> str:
-    """Crowns round the rim, always the same for the same lesson."""
-    x, y = _corner(number, count)
-    shades = ("#2f7a80", "#5b7fb0", "#8f79b8", "#2a6171") if enchanted else ("#4d7a32", "#3c6a2b", "#6fa043", "#568a3a")
-    crowns = []
-    for n in range(16):
-        seed = (number * 37 + n * 101) * 7919 % 1000
-        column, line = n % 4, n // 4
-        cx, cy = x + 12 + column * 25 + seed % 9, y + 8 + line * 20 + seed % 7
-        r = 10 + seed % 6
-        crowns.append(f'<circle cx="{cx}" cy="{cy + 2}" r="{r}" fill="#1d2f1a" opacity=".3"/>')
-        crowns.append(f'<circle cx="{cx}" cy="{cy}" r="{r}" fill="{shades[seed % 4]}"/>')
-        crowns.append(
-            f'<circle cx="{cx - r / 3:.1f}" cy="{cy - r / 3:.1f}" r="{r / 2.6:.1f}" fill="#fff" opacity=".14"/>'
-        )
-    return "".join(crowns)
-
-
-def _bridge(number: int, rows: Sequence[LessonRow]) -> str:
-    """The piece of path between two cards; only a hint of it where one of them lies face down."""
-    (x1, y1), (x2, y2) = _corner(number, len(rows)), _corner(number + 1, len(rows))
-    known = _open(number, rows) and _open(number + 1, rows)
-    wide, colour = (18, "#e3c78f") if known else (8, "#c2a871")
-    if y1 == y2:
-        left = min(x1, x2) + CARD
-        return f'<rect x="{left - 1}" y="{y1 + 42 - wide / 2}" width="{GAP + 2}" height="{wide}" fill="{colour}"/>'
-    top = min(y1, y2) + CARD - 1
-    return f'<rect x="{x1 + 50 - wide / 2}" y="{top}" width="{wide}" height="{GAP + 2}" fill="{colour}"/>'
-
-
-def _title(title: str) -> list[str]:
-    """A title on one line or two."""
-    if len(title) <= 15:
-        return [title]
-    words = title.split()
-    cut = min(range(1, len(words)), key=lambda n: abs(len(" ".join(words[:n])) - len(" ".join(words[n:]))), default=1)
-    return [" ".join(words[:cut]), " ".join(words[cut:])]
-
-
-def _words(lines: list[str], x: int, y: float, ink: str) -> str:
-    return "".join(
-        f'<text x="{x + CARD / 2}" y="{y + 11 * n}" text-anchor="middle" font-size="10.5" fill="{ink}">{escape(line)}</text>'
-        for n, line in enumerate(lines)
-    )
+    """The picture: a card for each lesson, a link to it."""
+    return _LinkedPainter(course_scene(rows, stars, entries), entries).picture()

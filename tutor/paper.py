@@ -21,6 +21,7 @@ from tutor.scene.shapes import Scene
 from tutor.teach.kinds import KINDS
 from tutor.teach.prose import inline, markdown
 from tutor.teach.session import Session
+from tutor.ui.html import sheet, whole_page
 
 #: The sizes of paper that pages can be set for, as style sheets call them.
 PAPERS = {"a4": "A4", "letter": "letter"}
@@ -44,32 +45,12 @@ _ELSEWHERE = (
     "C:/Program Files/Google/Chrome/Application/chrome.exe",
     "C:/Program Files (x86)/Microsoft/Edge/Application/msedge.exe",
 )
-_STYLE = """
-@page { size: %s; margin: 15mm 15mm 16mm; @bottom-right { content: counter(page); font: 9pt Georgia, serif; } }
-body { font: 11pt/1.4 Georgia, "Iowan Old Style", serif; color: #000; max-width: 180mm; margin: 8mm auto; }
-@media print { body { margin: 0; max-width: none; } }
-h1 { font-size: 20pt; margin: 0 0 2mm; } h2 { font-size: 13pt; margin: 0 0 1mm; }
-.who { display: flex; gap: 10mm; margin: 5mm 0 6mm; } .who span { flex: 1; border-bottom: .3mm solid #555; }
-section { break-inside: avoid; border-top: .3mm solid #777; padding: 2.5mm 0 3mm; margin-top: 2.5mm; }
-.board { display: flex; gap: 5mm; align-items: flex-start; margin: 2mm 0; }
-.board > svg { flex: 0 1 auto; width: 86mm; max-height: 110mm; }
-.board.tall > svg { width: 78mm; max-height: 168mm; } .steps { margin: 0; padding-left: 5mm; }
-.beside { flex: 1 1 64mm; min-width: 60mm; } .beside > svg, .hands > svg { margin-bottom: 2mm; }
-.small .board > svg { width: 62mm; } .hands { display: flex; flex-wrap: wrap; gap: 2mm; } .hands > svg { flex: 0 1 56mm; }
-.line { border-bottom: .3mm solid #666; height: 8mm; } ol.boxes, ul.boxes { list-style: none; padding: 0; margin: 2mm 0; }
-.boxes li { margin: 1.5mm 0 1.5mm 6.5mm; text-indent: -6.5mm; } .box { display: inline-block; width: 4mm; height: 4mm;
-  border: .35mm solid #000; margin-right: 2.5mm; vertical-align: -0.6mm; text-indent: 0; }
-.boxes .wide { margin-left: 0; } .wide { width: 9mm; height: 6mm; vertical-align: -1.4mm; }
-.rules { color: #333; font-size: 9pt; } p { margin: 1mm 0; } ul.why { margin: 1mm 0; padding-left: 5mm; }
-"""
+_SHEET = Path(__file__).with_suffix(".css")
 
 
 def page(title: str, body: Iterable[str], paper: str = "a4") -> str:
     """A whole page of these blocks, set for one of the :data:`PAPERS`. KeyError for any other."""
-    return (
-        f'<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><title>{escape(title)}</title>'
-        f"<style>{_STYLE % PAPERS[paper]}</style></head><body>{''.join(body)}</body></html>\n"
-    )
+    return whole_page(title, f"<body>{''.join(body)}</body>", f"@page {{ size: {PAPERS[paper]}; }}\n{sheet(_SHEET)}")
 
 
 #: Where a pupil writes who he is.
@@ -137,13 +118,13 @@ def printed(scene: Scene, theme: Theme = "light", width: str | None = None) -> s
 
 def room(session: Session) -> str:
     """Where the answer is written, as the kind of the exercise says."""
-    sheet = KINDS[session.exercise.kind].face(session).on_paper()
-    note = f"<p><i>{escape(sheet.note)}</i></p>" if sheet.note else ""
-    box = '<span class="box wide"></span>' if sheet.number else '<span class="box"></span>'
-    items = "".join(f"<li>{box}{inline(item)}</li>" for item in sheet.boxes)
+    paper = KINDS[session.exercise.kind].face(session).on_paper()
+    note = f"<p><i>{escape(paper.note)}</i></p>" if paper.note else ""
+    box = '<span class="box wide"></span>' if paper.number else '<span class="box"></span>'
+    items = "".join(f"<li>{box}{inline(item)}</li>" for item in paper.boxes)
     boxes = f'<ul class="boxes">{items}</ul>' if items else ""
-    blank = f'<p>Answer: <span class="box wide"></span> {escape(sheet.blank)}</p>' if sheet.blank is not None else ""
-    return note + boxes + blank + sheet.lines * '<div class="line"></div>'
+    blank = f'<p>Answer: <span class="box wide"></span> {escape(paper.blank)}</p>' if paper.blank is not None else ""
+    return note + boxes + blank + paper.lines * '<div class="line"></div>'
 
 
 def exercise_block(

@@ -11,7 +11,7 @@ from engine.faults import cap
 from tutor import games
 from tutor.pages.checker.index import Case, case_picture, differs, rule_entry, topics, worked
 from tutor.rulings import lessons_about, topic_name
-from tutor.ui.html import Html, el, join, picture
+from tutor.ui.html import Html, el, join, picture, whole_page
 from tutor.ui.page import colours
 from tutor.writing import written
 
@@ -131,25 +131,13 @@ def page(title: str, body: Html, style: str = "", heading: str | None = None) ->
     """A page of its own in the tutor's colours, by day and by night."""
     shades = colours()
     own = "".join(sheet.read_text(encoding="utf-8") for sheet in _STYLES) + style
-    sheet = f".mwb.light{{{shades['light']}}}.mwb.dark{{{shades['dark']}}}{shades['uses']}{own}"
-    head = el(
-        "head",
-        el("meta", charset="utf-8"),
-        el("meta", name="viewport", content="width=device-width"),
-        el("title", title),
-        picture(f"<style>{sheet}</style>"),
-    )
+    own = f".mwb.light{{{shades['light']}}}.mwb.dark{{{shades['dark']}}}{shades['uses']}{own}"
     whole = el(
-        "html",
-        head,
-        el(
-            "body",
-            el("main", el("div", el("h1", heading or title), body, class_="mwb-page"), class_="mwb light"),
-            picture(f"<script>{_SCRIPT}</script>"),
-        ),
-        lang="en",
+        "body",
+        el("main", el("div", el("h1", heading or title), body, class_="mwb-page"), class_="mwb light"),
+        picture(f"<script>{_SCRIPT}</script>"),
     )
-    return f"<!doctype html>{whole}\n"
+    return whole_page(title, whole, own)
 
 
 def write_pages(folder: Path, game: str = games.FIRST) -> int:

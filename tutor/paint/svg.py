@@ -9,7 +9,7 @@ from functools import lru_cache
 from html import escape as with_quotes
 from typing import Literal, TypeAlias
 
-from tutor.paint.theme import BASE, SANS, SERIF, THEMES, ThemeName
+from tutor.paint.theme import BASE, SANS, SERIF, THEMES, ThemeName, by_theme
 from tutor.scene.shapes import DRAWN_ON, Box, Crowns, Disc, Drawn, Group, Outline, Scene, Segment, Shape, Words
 
 #: A dash and the space behind it, in widths of the line.
@@ -49,7 +49,11 @@ def svg(scene: Scene, theme: Theme = "auto", *, width: str | None = None, pixels
 
 
 class SvgPainter:
-    """Paints the groups of one scene, one after the other; a front end that shows them apart paints with a painter of its own."""
+    """Paints the groups of one scene, one after the other; a front end that shows them apart paints with a painter of its own.
+
+    ``kind`` are the classes of the picture, ``role`` what it is to a screen reader: "group" where there are links in it."""
+
+    kind, role = "mw", "img"
 
     def __init__(self, scene: Scene, theme: Theme, width: str | None, pixels: float | None = None) -> None:
         self.scene = scene
@@ -65,8 +69,12 @@ class SvgPainter:
         self.known: dict[Outline, str] = {}
         self.repeated = _repeated(scene)
 
+    def body(self) -> list[str]:
+        """What is painted, one group after the other."""
+        return [self.group(group) for layer in self.scene.layers for group in layer.groups]
+
     def picture(self) -> str:
-        body = [self.group(group) for layer in self.scene.layers for group in layer.groups]
+        body = self.body()
         defs = [self.tree(leaf, r, name) for (leaf, r), name in self.trees.items()]
         defs += [self.path(shape, f' id="{name}"') for shape, name in self.known.items()]
         defs += self.drawings.values()
@@ -75,7 +83,7 @@ class SvgPainter:
         w, h = numeral(self.scene.width), numeral(self.scene.height)
         described = "\n".join(self.scene.lines)
         drawn = "".join((
-            f'<svg xmlns="http://www.w3.org/2000/svg" class="mw" viewBox="0 0 {w} {h}" {self.size} role="img" '
+            f'<svg xmlns="http://www.w3.org/2000/svg" class="{self.kind}" viewBox="0 0 {w} {h}" {self.size} role="{self.role}" '
             f'aria-labelledby="{self.id}-t {self.id}-d" font-family="{SANS}" '
             'stroke-linejoin="round" fill="none">',
             f'<title id="{self.id}-t">{escape(self.scene.title)}</title><desc id="{self.id}-d">{escape(described)}</desc>',
@@ -108,15 +116,10 @@ class SvgPainter:
         def values(theme: Literal["light", "dark"]) -> str:
             return "".join(f"--mw{self.colours[name]}:{THEMES[theme][name]};" for name in names)
 
-        light, dark = values("light"), values("dark")
         # The classes stand alone: rules that name the picture around them would not reach what is drawn by <use>.
         uses = "".join(f".mwf{n}{{fill:{v};fill:var(--mw{n})}}.mws{n}{{stroke:{v};stroke:var(--mw{n})}}"
                        for n, v in ((self.colours[name], THEMES["light"][name]) for name in names))  # fmt: skip
-        return (
-            f"<style>.mw{{{light}}}@media (prefers-color-scheme:dark){{.mw{{{dark}}}}}"
-            f'[data-jp-theme-light="true"] .mw,.vscode-light .mw,.light .mw{{{light}}}'
-            f'[data-jp-theme-light="false"] .mw,.vscode-dark .mw,.dark .mw{{{dark}}}{uses}</style>'
-        )
+        return f"<style>{by_theme('.mw', values('light'), values('dark'))}{uses}</style>"
 
     # ---------------------------------------------------------------- shapes
     def group(self, group: Group) -> str:

@@ -5,6 +5,7 @@ Words stand out from what is behind them by at least 4.5 to 1 in every theme; a 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Literal, TypeAlias
 
@@ -80,10 +81,30 @@ _PAPER = {
 
 THEMES: Mapping[ThemeName, Mapping[str, str]] = {"light": _LIGHT, "dark": _DARK, "paper": _PAPER}
 
+#: The themes of screens.
+SCREENS: tuple[ThemeName, ThemeName] = ("light", "dark")
+
 SANS = "'Source Sans 3', 'Segoe UI', 'Helvetica Neue', Helvetica, Arial, 'Liberation Sans', sans-serif"
 SERIF = "Georgia, 'Iowan Old Style', 'Palatino Linotype', 'Liberation Serif', serif"
 #: How far below the middle of a line of type its base line lies, as a part of the size.
 BASE = 0.35
+
+
+def by_theme(scope: str, light: str, dark: str) -> str:
+    """A style sheet that gives what ``scope`` selects these declarations by day and those by night: as the page around it says
+    (JupyterLab, VS Code, our own), without one as the system does."""
+    return (
+        f"{scope}{{{light}}}@media (prefers-color-scheme:dark){{{scope}{{{dark}}}}}"
+        f'[data-jp-theme-light="true"] {scope},.vscode-light {scope},.light {scope}{{{light}}}'
+        f'[data-jp-theme-light="false"] {scope},.vscode-dark {scope},.dark {scope}{{{dark}}}'
+    )
+
+
+def colours_of(sheet: str, scope: str) -> str:
+    """The colours that a style sheet names, ``var(--mw-sand)``, for what ``scope`` selects. KeyError for one there is not."""
+    names = sorted(set(re.findall(r"var\(--mw-([\w-]+)", sheet)))
+    light, dark = ("".join(f"--mw-{name}:{THEMES[theme][name]};" for name in names) for theme in SCREENS)
+    return by_theme(scope, light, dark)
 
 
 def rgb(colour: str) -> tuple[int, int, int]:

@@ -1,9 +1,13 @@
-"""A few lines of HTML, written so that whatever anybody typed stands in the page as text and as nothing else."""
+"""A few lines of HTML, written so that whatever anybody typed stands in the page as text and as nothing else; whole pages."""
 
 from __future__ import annotations
 
+from functools import cache
 from html import escape
+from pathlib import Path
 from typing import NewType, TypeAlias
+
+from tutor.paint.theme import colours_of
 
 #: Text that is HTML already: made by :func:`el`, never by a person.
 Html = NewType("Html", str)
@@ -49,3 +53,20 @@ def join(*children: Child) -> Html:
 def picture(svg: str) -> Html:
     """A picture our own painter made (:func:`tutor.paint.svg.svg`), to stand among other elements."""
     return Html(_Made(svg))
+
+
+@cache
+def sheet(path: Path) -> str:
+    """The style sheet of a page: that of a file, after the colours of the theme that it names, ``var(--mw-sand)``, by day and by
+    night. KeyError for a colour there is not."""
+    text = path.read_text(encoding="utf-8")
+    return f"{colours_of(text, ':root')}\n{text}"
+
+
+def whole_page(title: str, body: str, style: str = "", head: str = "") -> str:
+    """A page that needs no other file: its title, what is written, its style sheet, and what more stands in its head."""
+    return (
+        '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">'
+        f"<title>{escape(title)}</title>{head}<style>{style}</style></head>{body}</html>\n"
+    )

@@ -15,7 +15,6 @@ from tutor.puzzles.model import Puzzle, Rejected
 from tutor.teach.options import Choose
 
 BOARD = gran.boards()["training"]
-SPACES = tuple(BOARD.spaces)
 
 
 def of_kind(*kinds: str) -> tuple[str, ...]:

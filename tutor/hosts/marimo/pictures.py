@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 from engine.events import Event
@@ -68,18 +69,13 @@ def code(text: str, state: Any) -> str:
 
 
 #: How what is laid out here looks, whatever the page around it does.
-_LOOKS = (
-    "<style>.mw-notebook svg{max-width:100%;height:auto}.mw-notebook h3,.mw-notebook h4{font-weight:600;margin:.6em 0 .2em}"
-    ".mw-notebook td{color:#fff;text-align:center;min-width:2.6em;padding:.35em}.mw-notebook th{padding:.3em;font-weight:600}"
-    ".mw-notebook code{overflow-wrap:anywhere}.mw-notebook small{opacity:.75}.mw-notebook li{margin:.2em 0}</style>"
-)
+_LOOKS = f"<style>{Path(__file__).with_name('notebook.css').read_text(encoding='utf-8')}</style>"
 
 
 def side_by_side(left: Any, right: Any) -> str:
     """Two parts beside each other, the left one larger; below each other where there is no room."""
     return (
-        f'{_LOOKS}<div class="mw-notebook" style="display:flex;flex-wrap:wrap;gap:1.5rem">'
-        f'<div style="flex:3 1 20rem;min-width:0">{left}</div><div style="flex:2 1 18rem;min-width:0">{right}</div></div>'
+        f'{_LOOKS}<div class="mw-notebook mw-beside"><div>{left}</div><div>{right}</div></div>'
     )
 
 

@@ -11,11 +11,11 @@ from tutor.hosts.static.ways import file_of
 from tutor.lessons.course import course
 from tutor.pages.home import board_shown, face_shown
 from tutor.puzzles.shelves import shelves
-from tutor.ui.html import Html, el, join, picture
+from tutor.ui.html import Html, el, join, picture, sheet
 
 #: The lesson and the exercise whose board the first page shows.
 SHOWN = ("18-whole-game", "a-crowded-glade")
-_STYLE = Path(__file__).with_name("home.css")
+_SHEET = Path(__file__).with_name("home.css")
 #: The ways at the head of each page, and what each of the tiles says: file, name, words, faces.
 _DOORS = (
     ("lessons.html", "Learn", "{lessons} short lessons. Everything is done on the board.", ("sage", "child", "elf")),
@@ -52,7 +52,7 @@ def _page(title: str, engine: str, body: Html) -> str:
         el("a", "Rules", href="rules/index.html"), el("a", "About and licence", href="about.html"),
         el("a", "Keep my progress", href="progress.html"), el("span", data_waking=True, class_="hm-waking"),
     )  # fmt: skip
-    style = f"<style>{_STYLE.read_text(encoding='utf-8')}</style>"
+    style = f"<style>{sheet(_SHEET)}</style>"
     return head(title, "", engine, style) + str(el("body", top, body, foot, class_="hm")) + "</html>\n"
 
 

@@ -53,15 +53,7 @@ _POLICY = (
     "default-src 'none'; script-src 'self'{}; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; "
     "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
-#: The page behind the document: nothing white flashes, and what is small on a low screen stays readable on a high one.
-_SHEET = (
-    "html{font-size:90%;background:#f3ecda}body{margin:0}@media(height>=1000px){html{font-size:100%}}"
-    ".mw-way{font:1rem/2 sans-serif;padding:4px 14px;color:#2b2318}.mw-way a{color:#0b57a4;padding:2px 6px;display:inline-block}"
-    "@media(width<=760px){.mw-way{white-space:nowrap;overflow-x:auto;padding:2px 8px}}"
-    ".mw-way h1{display:inline;font:inherit;font-weight:700}"
-    ".mw-way [aria-current]{font-weight:700;text-decoration:none;color:inherit}"
-    "@media(prefers-color-scheme:dark){html{background:#11171a}.mw-way{color:#f3ecda}.mw-way a{color:#8ec5ff}}"
-)
+_SHEET = Path(__file__).with_suffix(".css")
 _ICON = (
     "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Cpath d='M8 1l6 2v5c0 4-3 6-6 7-3-1-6"
     "-3-6-7V3z' fill='%23f3ecda' stroke='%237a5b1e'/%3E%3Cpath d='M8 3v10M4 7h8' stroke='%23a32a2a' stroke-width='2'/%3E%3C/"
@@ -280,18 +272,15 @@ _NO_PAGE = "There is no such page here. All there is stands on the page at /"
 
 def html_of(title: str, whole: dict[str, Any], live: str, above: str = "") -> str:
     """A page with the message that first shows it. ``live`` is the address of its WebSocket, ``above`` HTML over it."""
+    from tutor.ui.html import sheet, whole_page
     from tutor.ui.link import as_script
 
-    return (
-        '<!DOCTYPE html><html lang="en"><head><meta charset="utf-8">'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        f"<title>{escape(title)}</title>"
-        f'<link rel="icon" href="{_ICON}"><style>{_SHEET}</style>'
-        f'<link rel="stylesheet" href="/ui/page.css?v={_mark("page.css")}">'
-        f"</head><body>{above}"
-        f'<main data-live="{escape(live)}">{as_script(whole)}</main>'
-        f'<script type="module" src="/ui/page.js?v={_mark("page.js")}"></script></body></html>\n'
+    head = f'<link rel="icon" href="{_ICON}"><link rel="stylesheet" href="/ui/page.css?v={_mark("page.css")}">'
+    body = (
+        f'<body>{above}<main data-live="{escape(live)}">{as_script(whole)}</main>'
+        f'<script type="module" src="/ui/page.js?v={_mark("page.js")}"></script></body>'
     )
+    return whole_page(title, body, sheet(_SHEET), head)
 
 
 def _cookie(asked: HTTPConnection) -> str:

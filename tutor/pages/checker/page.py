@@ -22,7 +22,7 @@ from tutor.pages.editor.page import BAR, BOARD, HANDS, LAYING, Barred, EditorLoo
 from tutor.paint.svg import svg
 from tutor.rulings import lessons_about
 from tutor.teach.asking import SAYS_NOTHING, Answer, Asking, Cause, Chances, Question, QuestionKind, percent
-from tutor.ui.html import Html, el, join, picture
+from tutor.ui.html import Html, el, join, picture, sheet, whole_page
 from tutor.ui.page import Effect, Page
 
 #: The skeleton of the page; what is in it of a game is an example of a question.
@@ -555,25 +555,16 @@ class Asks(EditorPage, CheckerLook):
             odds = el("table", *rows)
         held = [(self.game.called(seat), self.ruling.hand_line(state, seat)) for seat in state.order]
         hands = [el("p", el("b", name), f": {line}.") for name, line in held if line]
-        page = el(
-            "html",
-            el(
-                "head",
-                el("meta", charset="utf-8"),
-                el("title", f"{self.game.title}: a ruling"),
-                picture(f"<style>{_SLIP.read_text(encoding='utf-8')}</style>"),
-            ),
-            el(
-                "body",
-                el("p", f"{self.game.title}, by the rules of {state.edition}"),
-                el("p", self.game.notice) if self.game.notice else None,
-                el("h1", found.asked),
-                el("section", el("div", picture(board)), el("div", el("h2", found.sentence), odds, *hands)),
-                el("ul", *rules),
-                el("p", "Opened again by: ", el("code", _command(found))),
-            ),
+        body = el(
+            "body",
+            el("p", f"{self.game.title}, by the rules of {state.edition}"),
+            el("p", self.game.notice) if self.game.notice else None,
+            el("h1", found.asked),
+            el("section", el("div", picture(board)), el("div", el("h2", found.sentence), odds, *hands)),
+            el("ul", *rules),
+            el("p", "Opened again by: ", el("code", _command(found))),
         )
-        return f"<!doctype html>{page}"
+        return whole_page(f"{self.game.title}: a ruling", body, sheet(_SLIP))
 
 
 @lru_cache(maxsize=64)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from html import escape
 from pathlib import Path
 
-from tutor.ui.html import Html, el, join
+from tutor.ui.html import Html, el, sheet, whole_page
 
-_STYLE = Path(__file__).with_name("door.css")
+_SHEET = Path(__file__).with_name("door.css")
 
 
 def door(word: str, title: str = "", said: str = "", name: str = "") -> str:
@@ -106,10 +105,5 @@ def _before(word: str) -> Html:
 
 
 def _page(*children: Html | None) -> str:
-    style = _STYLE.read_text(encoding="utf-8")
-    title = escape("Mystic Wood: the class")
-    return (
-        '<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, '
-        f'initial-scale=1"><link rel="icon" href="data:,"><title>{title}</title><style>{style}</style></head>'
-        f"<body><main>{join(*children)}</main></body></html>\n"
-    )
+    body = el("body", el("main", *children))
+    return whole_page("Mystic Wood: the class", body, sheet(_SHEET), '<link rel="icon" href="data:,">')

@@ -5,11 +5,13 @@ from __future__ import annotations
 import csv
 import io
 import json
-from html import escape
+from pathlib import Path
 from typing import NamedTuple
 
 from tutor.pages.classroom.room import Opening, Room
-from tutor.ui.html import el, join
+from tutor.ui.html import el, join, sheet, whole_page
+
+_SHEET = Path(__file__).with_name("paper.css")
 
 
 class LearnerRow(NamedTuple):
@@ -67,10 +69,5 @@ def on_paper(room: Room, opened: Opening | None) -> str:
         el("tr", el("td", row.name), *(el("td", str(each)) for each in row[1:5]), el("td", ", ".join(row.rules)))
         for row in rows_of(room)
     ]
-    style = (
-        "body{font:12pt serif;margin:2cm}table{border-collapse:collapse;width:100%}th,td{border-bottom:1px solid #888;"
-        "padding:4px 8px;text-align:left}"
-    )
     inner = join(el("h1", title), el("table", top, *body))
-    head = f'<meta charset="utf-8"><title>{escape(title)}</title><style>{style}</style>'
-    return f'<!DOCTYPE html><html lang="en"><head>{head}</head><body>{inner}</body></html>'
+    return whole_page(title, el("body", inner), sheet(_SHEET))

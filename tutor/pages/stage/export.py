@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from html import escape
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +13,7 @@ from tutor.pages.stage.document import Looking
 from tutor.pages.stage.screen import large_film, screen
 from tutor.pages.stage.script import Script
 from tutor.pages.stage.show import HOST, SCREEN, Stage
+from tutor.ui.html import sheet, whole_page
 from tutor.ui.page import Page, colours, icons_in, pieces
 
 _HERE = Path(__file__).parent
@@ -44,14 +44,12 @@ def exported(script: Script) -> str:
     light, dark, uses = (colours()[name] for name in ("light", "dark", "uses"))
     themes = f".mwb{{{light}}}@media(prefers-color-scheme:dark){{.mwb{{{dark}}}}}{uses}"
     small = f'<svg class="mwb-shared" aria-hidden="true">{"".join(defs.values())}</svg>'
-    return (
-        '<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, '
-        f'initial-scale=1"><title>{escape(script.title)}</title><style>body{{margin:0}}{_STYLE.read_text(encoding="utf-8")}{themes}'
-        f'{(_HERE / "export.css").read_text(encoding="utf-8")}</style></head><body><main class="mwb light">{small}'
-        f"{(_HERE / 'export.html').read_text(encoding='utf-8')}</main>"
+    body = (
+        f'<body><main class="mwb light">{small}{(_HERE / "export.html").read_text(encoding="utf-8")}</main>'
         f'<script type="application/json" id="script">{data}</script>'
-        f"<script>{(_HERE / 'export.js').read_text(encoding='utf-8')}</script></body></html>\n"
+        f"<script>{(_HERE / 'export.js').read_text(encoding='utf-8')}</script></body>"
     )
+    return whole_page(script.title, body, f"{_STYLE.read_text(encoding='utf-8')}{themes}{sheet(_HERE / 'export.css')}")
 
 
 def _slide(doc: Stage, page: Page, known: dict[str, str], defs: dict[str, str]) -> dict[str, Any]:

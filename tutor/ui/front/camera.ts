@@ -6,7 +6,7 @@ import type { Box } from "./messages";
 /** An area is so many units wide, and so far from area to area, as the scene has it. */
 export const CARD = 100, AREA = 104;
 /** An area of fewer pixels than this is too small to read: the board then shows a part of the Wood. */
-export const SMALL = 80;
+const SMALL = 80;
 /** Nobody comes nearer than to so many areas. */
 const NEAREST = 1.5;
 

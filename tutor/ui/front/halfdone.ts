@@ -21,7 +21,7 @@ interface Stored {
 type Box = Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length">;
 
 /** The browser's storage; null where it is forbidden, as in some private windows. */
-export function browserStorage(): Box | null {
+function browserStorage(): Box | null {
   try {
     return window.localStorage;
   } catch {

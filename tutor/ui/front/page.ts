@@ -19,7 +19,7 @@ function render({ model, el }: { model: Model; el: Element }): () => void {
 }
 
 /** Opens the page whose WebSocket an element names. */
-export function openLive(place: HTMLElement): View {
+function openLive(place: HTMLElement): View {
   const address = new URL(place.dataset["live"] ?? "", document.baseURI);
   address.protocol = address.protocol.replace("http", "ws");
   const data = place.querySelector("script[type='application/json']")?.textContent;

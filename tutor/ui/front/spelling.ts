@@ -21,7 +21,7 @@ export function nearlySame(a: string, b: string): boolean {
   return slips + a.length - i + b.length - j < 2;
 }
 
-export function wordsOf(text: string): string[] {
+function wordsOf(text: string): string[] {
   return text.toLowerCase().match(/[a-z0-9]+/g) ?? [];
 }
 

@@ -37,7 +37,7 @@ function middle(node: Element): Point {
   return { x: box.left + box.width / 2, y: box.top + box.height / 2 };
 }
 
-export function fieldOf(node: Element): Element | null {
+function fieldOf(node: Element): Element | null {
   return node.closest(FIELD);
 }
 
