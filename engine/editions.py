@@ -260,6 +260,28 @@ def _switch(table: TomlTable, name: str, editions: tuple[str, ...]) -> Switch | 
     return Switch(name, table.text("rule") or "", table.text("what") or "", values, choices)
 
 
+def of_edition(data: Mapping[str, Any], edition: str | None) -> dict[str, Any]:
+    """A file's tables as they are in one edition: ``[edition.2006.denizen.orc]`` changes what ``[denizen.orc]`` says.
+
+    Tables are changed key by key, anything else is replaced.
+    """
+    base = {key: value for key, value in data.items() if key != "edition"}
+    changes = data.get("edition", {})
+    if edition is None or not isinstance(changes, Mapping):
+        return base
+    return _changed(base, changes.get(edition, {}))
+
+
+def _changed(base: Mapping[str, Any], changes: Any) -> dict[str, Any]:
+    if not isinstance(changes, Mapping):
+        return dict(base)
+    found = dict(base)
+    for key, value in changes.items():
+        old = found.get(key)
+        found[key] = _changed(old, value) if isinstance(old, Mapping) and isinstance(value, Mapping) else value
+    return found
+
+
 # ------------------------------------------------------------------ reasons
 
 

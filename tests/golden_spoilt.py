@@ -19,7 +19,7 @@ from engine.editions import Editions, Ledger
 from engine.faults import Faulty
 from engine.keyed import parse, value_text
 from engine.mystic_wood.material.cards import cards_from
-from engine.mystic_wood.material.source import SOURCE, game_editions
+from engine.mystic_wood.material.source import SOURCE
 from engine.mystic_wood.material.wood import tiles_from
 from tests.random_games import by_verb, crowded_state
 
@@ -28,7 +28,7 @@ FILES: dict[str, tuple[int, Callable[[dict[str, Any], str], object]]] = {
     "cards.toml": (150, lambda data, text: cards_from(data, "cards", text).all()),
     "tiles.toml": (70, lambda data, text: tiles_from(data, "tiles", text).tiles),
     "editions.toml": (70, lambda data, text: Editions.from_data(data, "editions", text)),
-    "ledger.toml": (50, lambda data, text: dict(Ledger.from_data(data, game_editions().columns, "ledger", text))),
+    "ledger.toml": (50, lambda data, text: dict(Ledger.from_data(data, SOURCE.game_editions().columns, "ledger", text))),
 }
 #: What stands instead of something else.
 _MISFITS: tuple[Any, ...] = (

@@ -11,12 +11,11 @@ from typing import Any
 
 import pytest
 
-from engine.editions import Editions, Ledger, Rule, reason
+from engine.editions import Editions, Ledger, Rule, of_edition, reason
 from engine.faults import ImpossibleSituation
-from engine.mystic_wood.material import source
 from engine.mystic_wood.material.cards import CARDS, Quest, cards_of
 from engine.mystic_wood.material.ledger import default_edition, editions, ledger
-from engine.mystic_wood.material.source import load_data
+from engine.mystic_wood.material.source import SOURCE
 from engine.mystic_wood.material.wood import tiles_of
 from engine.verdicts import Why
 
@@ -139,16 +138,16 @@ def test_an_edition_says_only_what_is_different_key_by_key() -> None:
     orc = {"strength": 4, "table": ["a", "b"]}
     data = {"denizen": {"orc": orc}, "edition": {"2030": {"denizen": {"orc": {"strength": 5}, "elf": {"strength": 1}}}}}
     both = {"denizen": {"orc": {"strength": 5, "table": ["a", "b"]}, "elf": {"strength": 1}}}
-    assert source.of_edition(data, "2030") == both
-    assert source.of_edition(data, "1980") == source.of_edition(data, None) == {"denizen": {"orc": orc}}
-    assert source.of_edition({**data, "edition": {"2030": {"denizen": "none"}}}, "2030") == {"denizen": "none"}
-    assert source.of_edition({**data, "edition": 3}, "2030") == {"denizen": {"orc": orc}}
-    assert source.of_edition({**data, "edition": {"2030": 3}}, "2030") == {"denizen": {"orc": orc}}
+    assert of_edition(data, "2030") == both
+    assert of_edition(data, "1980") == of_edition(data, None) == {"denizen": {"orc": orc}}
+    assert of_edition({**data, "edition": {"2030": {"denizen": "none"}}}, "2030") == {"denizen": "none"}
+    assert of_edition({**data, "edition": 3}, "2030") == {"denizen": {"orc": orc}}
+    assert of_edition({**data, "edition": {"2030": 3}}, "2030") == {"denizen": {"orc": orc}}
 
 
 def test_one_default_edition_in_one_place() -> None:
-    assert default_edition() == source.game_editions().default in editions()
-    data, _, where = load_data("editions.toml")
+    assert default_edition() == SOURCE.game_editions().default in editions()
+    data, _, where = SOURCE.load("editions.toml")
     for entry in data["editions"].values():
         entry["default"] = True
     with pytest.raises(ImpossibleSituation, match="2 editions are the default"):

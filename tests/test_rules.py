@@ -88,7 +88,7 @@ def test_no_edition_is_named_in_the_rule_code() -> None:
 
 @pytest.mark.parametrize("edition", editions())
 def test_every_rule_can_be_cited_and_says_whether_it_is_a_ruling(edition: str) -> None:
-    from engine.mystic_wood.material.ledger import Why
+    from engine.verdicts import Why
 
     for rule in ledger().values():
         found = reason(Why(rule.id, "so it is."), edition)

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from engine.faults import ImpossibleSituation
-from engine.mystic_wood.material.source import load_data
+from engine.mystic_wood.material.source import SOURCE
 from engine.mystic_wood.material.wood import tiles_from, wood_of
 from tests.test_editions import changed
 
@@ -128,14 +128,14 @@ def test_a_wood_of_seven_columns_is_made_of_data_alone(tmp_path: Path) -> None:
     ],
 )
 def test_a_wood_that_cannot_be_is_refused_with_what_would_be_right(wood: dict[str, int], fault: str) -> None:
-    data, text, where = load_data("tiles.toml")
+    data, text, where = SOURCE.load("tiles.toml")
     with pytest.raises(ImpossibleSituation) as refused:
         tiles_from({**data, "wood": wood}, where, text)
     assert fault in str(refused.value)
 
 
 def test_gates_and_tower_lie_where_their_cards_say() -> None:
-    data, _, where = load_data("tiles.toml")
+    data, _, where = SOURCE.load("tiles.toml")
     moved = {"earthly-gate": "a2", "enchanted-gate": "e8"}
     cards = [{**card, "at": moved.get(card["id"], card.get("at", "c5"))} for card in data["tile"]]
     cards = [card if card["id"] in (*moved, "tower") else {k: v for k, v in card.items() if k != "at"} for card in cards]

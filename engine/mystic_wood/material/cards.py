@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from functools import cache
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
 from engine.chance import DIE
+from engine.editions import of_edition
 from engine.faults import shown
 from engine.keyed import Key, TomlReader, TomlTable, as_is, count, numbers, one_of
-from engine.mystic_wood.material.source import game_editions, load_data, of_edition
+from engine.mystic_wood.material.source import SOURCE
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -27,6 +28,7 @@ CHALLENGERS = (
     "wild-boar", "wild-ox", "troll", "giant", "orc", "dragon", "illusion", "wizard", "enchantress", "saracen",
     "king",
 )  # fmt: skip
+_CHALLENGING: Final = frozenset(CHALLENGERS)
 NOT_GUARDING = frozenset({"bishop", "holy-grail", "horse", "princess", "queen"})
 #: The thing (or blessing) each denizen's card turns into; both are one card.
 SAME_CARD = {
@@ -87,7 +89,7 @@ class Card:
     @property
     def challenges(self) -> bool:
         """Whether it challenges whoever encounters it (`encounter.kinds`)."""
-        return self.id in CHALLENGERS
+        return self.id in _CHALLENGING
 
     @property
     def highest(self) -> int | None:
@@ -330,7 +332,7 @@ def load_cards(path: str | Path | None = None, edition: str | None = None) -> Ca
 
     Raises UnreadableText if it is no TOML, ImpossibleSituation with every constraint it breaks.
     """
-    data, text, where = load_data("cards.toml", path)
+    data, text, where = SOURCE.load("cards.toml", path)
     return cards_from(of_edition(data, edition), where, text)
 
 
@@ -341,6 +343,11 @@ def cards_of(edition: str) -> Cards:
 
 
 #: The project's own cards in the default edition.
-CARDS = cards_of(game_editions().default)
+CARDS = cards_of(SOURCE.default_edition())
 DENIZENS = CARDS.denizens
 PACK = CARDS.pack
+
+
+def is_challenger(denizen: str) -> bool:
+    """Whether it challenges (`encounter.kinds`)."""
+    return denizen in _CHALLENGING

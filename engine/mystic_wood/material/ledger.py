@@ -6,19 +6,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
-from typing import Any, Final
+from typing import Any
 
-from engine.editions import Switch
-from engine.mystic_wood.material.cards import CHALLENGERS, DENIZENS
-from engine.mystic_wood.material.source import SOURCE, game_editions, ledger
+from engine.mystic_wood.material.cards import DENIZENS
+from engine.mystic_wood.material.source import SOURCE
 from engine.verdicts import Reason, Why
 
-__all__ = [
-    "Switch", "Why", "default_edition", "editions", "is_challenger", "ledger", "otherwise", "place_in_order",
-    "reason", "switch", "switches",
-]  # fmt: skip
-
-editions, default_edition, switches = SOURCE.editions, SOURCE.default_edition, SOURCE.switches
+ledger, editions, default_edition = SOURCE.ledger, SOURCE.editions, SOURCE.default_edition
+switches = SOURCE.switches
 
 
 def reason(why: Why, edition: str) -> Reason:
@@ -34,7 +29,7 @@ def switch(edition: str, name: str) -> Any:
 
 @cache
 def _value(edition: str, name: str) -> Any:
-    return game_editions().value(edition, name)
+    return SOURCE.game_editions().value(edition, name)
 
 
 #: A switch that is asked about as if it had another value, and that value.
@@ -66,11 +61,3 @@ def place_in_order(denizen: str) -> int:
     (4, 15, 16)
     """
     return _place_of()[denizen]
-
-
-def is_challenger(denizen: str) -> bool:
-    """Whether it challenges (`encounter.kinds`)."""
-    return denizen in _CHALLENGERS
-
-
-_CHALLENGERS: Final = frozenset(CHALLENGERS)

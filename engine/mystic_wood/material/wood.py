@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from engine.faults import key_shown, shown
 from engine.keyed import TomlReader, TomlTable
 from engine.mystic_wood.material.cards import CARDS
-from engine.mystic_wood.material.source import game_editions, load_data
+from engine.mystic_wood.material.source import SOURCE
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -307,7 +307,7 @@ def load_tiles(path: str | Path | None = None, edition: str | None = None) -> Ti
 
     Raises UnreadableText if it is no TOML, ImpossibleSituation with every constraint the set breaks.
     """
-    data, text, where = load_data("tiles.toml", path)
+    data, text, where = SOURCE.load("tiles.toml", path)
     return tiles_from(data, where, text, edition)
 
 
@@ -343,8 +343,8 @@ def wood_of(edition: str) -> Wood:
 @cache
 def every_area() -> tuple[str, ...]:
     """The areas of the Woods of all editions, each once: what can be an area where no situation says which Wood."""
-    return tuple(dict.fromkeys(area for edition in game_editions().names for area in wood_of(edition).areas))
+    return tuple(dict.fromkeys(area for edition in SOURCE.editions() for area in wood_of(edition).areas))
 
 
 #: The project's own area cards in the default edition.
-TILES = tiles_of(game_editions().default).tiles
+TILES = tiles_of(SOURCE.default_edition()).tiles

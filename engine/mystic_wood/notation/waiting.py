@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from engine.mystic_wood.material.cards import KNIGHTS, THINGS, the
-from engine.mystic_wood.material.ledger import is_challenger
+from engine.mystic_wood.material.cards import KNIGHTS, THINGS, is_challenger, the
 from engine.mystic_wood.position.table import Knight, Pending, Position
 from engine.mystic_wood.position.whereabouts import accounted_for, lies_with, to_draw
 from engine.mystic_wood.rules.decisions import DECISIONS

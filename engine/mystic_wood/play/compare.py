@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from engine.editions import Switch
 from engine.faults import Faulty, ImpossibleSituation
 from engine.keyed import parse
-from engine.mystic_wood.material.ledger import Switch, editions, otherwise, switches
+from engine.mystic_wood.material.ledger import editions, otherwise, switches
 from engine.mystic_wood.notation.situations import CODE_PREFIX, to_dict
 from engine.mystic_wood.play.loading import from_dict, read
 from engine.mystic_wood.play.state import State

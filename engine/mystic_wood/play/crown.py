@@ -10,8 +10,7 @@ from collections.abc import Mapping, Sequence
 from heapq import heapify, heappop, heappush
 from typing import ClassVar, Final
 
-from engine.mystic_wood.material.cards import LOST_ONES, cards_of
-from engine.mystic_wood.material.ledger import is_challenger
+from engine.mystic_wood.material.cards import LOST_ONES, cards_of, is_challenger
 from engine.mystic_wood.play.routing import (
     BOLD,
     FAR,

@@ -13,8 +13,7 @@ from operator import is_not
 from typing import ClassVar, Final, NamedTuple
 
 from engine.chance import DIE
-from engine.mystic_wood.material.cards import CHALLENGERS, LOST_ONES, cards_of
-from engine.mystic_wood.material.ledger import is_challenger
+from engine.mystic_wood.material.cards import CHALLENGERS, LOST_ONES, cards_of, is_challenger
 from engine.mystic_wood.material.wood import EDGE, Wood
 from engine.mystic_wood.play.state import State
 from engine.mystic_wood.position.paths import hopeful_ways
@@ -158,7 +157,8 @@ class SearchSoFar(NamedTuple):
     challengers: list[tuple[str, int]]
 
 
-#: What was looked over last of each Wood: from one decision to the next little changes, and mostly all know the same.
+#: What was looked over last of each Wood, one entry a Wood: from one decision to the next little changes, and mostly all know the
+#: same. It changes no answer; without it a step of a game of bots takes 1.6 to 1.9 times as long.
 _LAST: Final[dict[Wood, SearchSoFar]] = {}
 #: The first fields of an area say what it is and what lies there; storms, and who has seen it, change nothing here.
 _SHOWN: Final = Area._fields.index("storm")

@@ -11,8 +11,7 @@ from math import inf
 from typing import Final
 
 from engine.chance import DIE
-from engine.mystic_wood.material.cards import KNIGHTS
-from engine.mystic_wood.material.ledger import is_challenger
+from engine.mystic_wood.material.cards import KNIGHTS, is_challenger
 from engine.mystic_wood.play.odds import odds
 from engine.mystic_wood.play.routing import (
     BOLD,

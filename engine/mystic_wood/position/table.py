@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from engine.mystic_wood.material.cards import Cards, cards_of
-from engine.mystic_wood.material.source import game_editions
+from engine.mystic_wood.material.source import SOURCE
 from engine.mystic_wood.material.wood import EDGE, OPPOSITE, Tile, Wood, paths_as_it_lies, tiles_of, wood_of
 from engine.mystic_wood.position.actions import Action
 
@@ -366,6 +366,6 @@ class Position:
 
 def empty_wood(edition: str | None = None) -> tuple[Area, ...]:
     """An untouched Wood: Gates and Tower face up, everything else face down and unknown (`wood.grid`)."""
-    tiles = tiles_of(edition or game_editions().default)
+    tiles = tiles_of(edition or SOURCE.default_edition())
     fixed = map(tiles.fixed_at, tiles.wood.areas)
     return tuple([UNKNOWN_AREA if tile is None else Area(tile, face_up=True, drawn=True) for tile in fixed])

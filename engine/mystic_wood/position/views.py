@@ -70,7 +70,8 @@ def _viewers(state: Position, knight_id: str | None) -> tuple[str, ...]:
     return tuple(sorted(knight.id for knight in state.knights if not knight.out))
 
 
-#: What viewers saw last, and of what: between two decisions little changes, and to compare is quicker than to look.
+#: What viewers saw last, and of what, one entry for each set of viewers: between two decisions little changes, and to compare is
+#: quicker than to look. It changes no answer; without it a step of a game of bots takes 1.1 to 1.7 times as long.
 _SEEN: dict[tuple[str, ...], tuple[tuple[Area, ...], tuple[Area, ...]]] = {}
 
 

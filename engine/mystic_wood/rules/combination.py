@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from engine.mystic_wood.material.cards import KNIGHTS
-from engine.mystic_wood.material.ledger import Why, is_challenger
+from engine.mystic_wood.material.cards import KNIGHTS, is_challenger
 from engine.mystic_wood.position.actions import Action
 from engine.mystic_wood.position.draft import Draft
 from engine.mystic_wood.position.table import Knight, Pending, Position
@@ -18,6 +17,7 @@ from engine.mystic_wood.rules.king import fights_a_king
 from engine.mystic_wood.rules.placing import combine, relocate
 from engine.mystic_wood.rules.queries import cooperative, playing, team
 from engine.mystic_wood.rules.turns import end_turn
+from engine.verdicts import Why
 
 # ------------------------------------------------------------------ entering together
 

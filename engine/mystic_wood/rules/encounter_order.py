@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.mystic_wood.material.cards import KNIGHTS, NOT_GUARDING
-from engine.mystic_wood.material.ledger import Why, is_challenger, place_in_order, switch
+from engine.mystic_wood.material.cards import KNIGHTS, NOT_GUARDING, is_challenger
+from engine.mystic_wood.material.ledger import place_in_order, switch
 from engine.mystic_wood.position.draft import AnyPosition
 from engine.mystic_wood.position.table import Knight, Position
 from engine.mystic_wood.position.words import no
@@ -17,6 +17,7 @@ from engine.mystic_wood.rules.queries import (
     team,
     unexplored,
 )
+from engine.verdicts import Why
 
 
 def not_met_because(game: AnyPosition, knight: Knight, denizen: str) -> Why | None:

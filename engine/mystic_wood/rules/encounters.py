@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.mystic_wood.material.cards import KNIGHTS, LOST_ONES, the
-from engine.mystic_wood.material.ledger import Why, is_challenger, switch
+from engine.mystic_wood.material.cards import KNIGHTS, LOST_ONES, is_challenger, the
+from engine.mystic_wood.material.ledger import switch
 from engine.mystic_wood.position.actions import Action
 from engine.mystic_wood.position.draft import AnyPosition, Draft, minus, plus
 from engine.mystic_wood.position.table import Knight, Pending, Position
@@ -40,6 +40,7 @@ from engine.mystic_wood.rules.scores import (
 )
 from engine.mystic_wood.rules.spoils import share_spoils
 from engine.mystic_wood.rules.turns import stop
+from engine.verdicts import Why
 
 # ------------------------------------------------------------------ may he meet it?
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.mystic_wood.material.cards import KNIGHTS
-from engine.mystic_wood.material.ledger import Why, switch
+from engine.mystic_wood.material.ledger import switch
 from engine.mystic_wood.material.wood import EDGE, OPPOSITE
 from engine.mystic_wood.position.actions import Action
 from engine.mystic_wood.position.draft import AnyPosition, Draft, plus
@@ -24,6 +24,7 @@ from engine.mystic_wood.rules.queries import (
 from engine.mystic_wood.rules.rescue import oblige
 from engine.mystic_wood.rules.spells import cast
 from engine.mystic_wood.rules.turns import end_turn
+from engine.verdicts import Why
 
 # ------------------------------------------------------------------ may he walk?
 

@@ -13,8 +13,8 @@ from typing import Final, NamedTuple
 
 from engine.chance import uniform
 from engine.events import Event
-from engine.mystic_wood.material.cards import KNIGHTS, LOST_ONES
-from engine.mystic_wood.material.ledger import Why, is_challenger, reason
+from engine.mystic_wood.material.cards import KNIGHTS, LOST_ONES, is_challenger
+from engine.mystic_wood.material.ledger import reason
 from engine.mystic_wood.material.wood import Wood
 from engine.mystic_wood.position.actions import Action, act, parse_action, share_out, sorted_aid
 from engine.mystic_wood.position.draft import Draft
@@ -28,7 +28,7 @@ from engine.mystic_wood.rules.queries import cooperative, others_at
 from engine.mystic_wood.rules.scores import counts, helpers
 from engine.mystic_wood.rules.tower import begin_escape
 from engine.mystic_wood.rules.turns import end_turn
-from engine.verdicts import IllegalAction, Verdict
+from engine.verdicts import IllegalAction, Verdict, Why
 
 
 class Power(NamedTuple):

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.mystic_wood.material.cards import Cards
-from engine.mystic_wood.material.ledger import Why, is_challenger, switch
+from engine.mystic_wood.material.cards import Cards, is_challenger
+from engine.mystic_wood.material.ledger import switch
 from engine.mystic_wood.position.actions import Action
 from engine.mystic_wood.position.draft import Draft, minus, plus
 from engine.mystic_wood.position.table import Knight, Pending, Position
@@ -15,6 +15,7 @@ from engine.mystic_wood.rules.ignoring import note_encounter
 from engine.mystic_wood.rules.placing import imprison, leave_companion, place_denizen, relocate
 from engine.mystic_wood.rules.queries import outside, unexplored
 from engine.mystic_wood.rules.turns import end_turn
+from engine.verdicts import Why
 
 
 def why_not_start(position: Position, bearer: str) -> list[Why]:

@@ -7,12 +7,12 @@ from typing import NamedTuple
 from engine.events import Sum
 from engine.faults import cap
 from engine.mystic_wood.material.cards import Cards, name_of, the
-from engine.mystic_wood.material.ledger import Why
 from engine.mystic_wood.position.draft import AnyPosition, Draft
 from engine.mystic_wood.position.table import Knight
 from engine.mystic_wood.position.words import knight_name, listed, no
 from engine.mystic_wood.rules.castle import defends_castle
 from engine.mystic_wood.rules.queries import outside, team
+from engine.verdicts import Why
 
 
 class Side(NamedTuple):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.mystic_wood.material.ledger import is_challenger
+from engine.mystic_wood.material.cards import is_challenger
 from engine.mystic_wood.position.draft import Draft, plus
 from engine.mystic_wood.position.table import Area, Knight, Peace
 from engine.mystic_wood.rules import storm
