@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import json
 import subprocess
 import sys
@@ -10,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from engine import mystic_wood as mw
+from tutor import cli
 from tutor.cli import main
 
 SITUATION = """
@@ -208,3 +210,11 @@ def test_the_pipe_answers_every_line_and_goes_on() -> None:
         "action", "error", "error", "error", "error", "error", "error", "refused", "query", "text", "action", "error", "action",
     ]  # fmt: skip
     assert all({"where", "what", "fix"} <= set(a["error"]) for a in answers if "error" in a)
+
+
+def test_every_command_is_in_the_table_and_the_table_leads_to_functions() -> None:
+    """What runs a command is imported late: a name that is wrong would only be seen by whoever types it."""
+    (commands,) = [action.choices for action in cli._parser()._actions if isinstance(action, argparse._SubParsersAction)]
+    assert commands.keys() == cli.RUNS.keys()
+    assert len(cli.RUNS) > 25
+    assert all(callable(cli._runner(name)) for name in cli.RUNS)

@@ -17,7 +17,8 @@ from pathlib import Path
 import pytest
 
 from tests.test_lab import OWN
-from tutor.cli import LONGEST_REQUEST, main
+from tutor.cli import main
+from tutor.commands.pipe import LONGEST_REQUEST
 from tutor.hosts.web.lessons import Lessons
 from tutor.puzzles.making import running
 from tutor.terminal import LARGEST

@@ -22,7 +22,7 @@ from engine.mystic_wood.play.state import broken_invariants
 from engine.verdicts import IllegalAction
 from tests.naive.comparing import Tally, differences, one_more_opinion
 from tests.soak import kills
-from tutor.cli import _answer_line
+from tutor.commands.pipe import answer_line
 from tutor.lessons import course_lessons
 from tutor.lessons.checking import faults_of
 from tutor.lessons.reading import parse_lesson
@@ -219,7 +219,7 @@ def store(data: bytes) -> bool:
 
 def pipe(data: bytes) -> bool:
     line = data.replace(b"\n", b" ")
-    answered = _answer_line(line)
+    answered = answer_line(line)
     assert "\n" not in answered
     told = json.loads(answered)
     assert isinstance(told, dict)

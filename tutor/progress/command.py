@@ -50,7 +50,12 @@ def _as_dict(row: LessonRow) -> dict[str, object]:
 
 
 def cli_class(options: argparse.Namespace) -> int:
-    """``tutor class [--json] FILES...``: the teacher's table, below it what is wrong with files; exit status 2 if any is bad."""
+    """``tutor class [FILES...]``: a class is held. With files of pupils, ``tutor class [--json] FILES...``: the teacher's table,
+    below it what is wrong with files; exit status 2 if any is bad."""
+    if not any(name.endswith(".json") for name in options.files):
+        from tutor.hosts.web.command import hold_class
+
+        return hold_class(options)
     if getattr(options, "json", False):
         data, faults = class_data(options.files, course_outline())
         print(json.dumps(data))

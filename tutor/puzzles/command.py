@@ -34,12 +34,16 @@ MOST_MADE, MOST_WORKERS = 20_000, 64
 
 
 def cli_puzzle(options: argparse.Namespace) -> int:
-    """``tutor puzzle [ID] [--list] [--file FILE] [--answer TEXT] [--json]``.
+    """``tutor puzzle [ID] [--list] [--file FILE] [--answer TEXT] [--json] [--lab]``.
 
     Without an id the easiest puzzle that the learner has not solved. Exit status 0 if it is solved (or only shown), 1 for a wrong
     answer. Raises UnreadableText for an id there is none of, what reading a file raises, and before a list of a file's puzzles
     ImpossibleSituation with all in which the engine does not agree.
     """
+    if options.lab:
+        from tutor.lab import run
+
+        return run([f"puzzles/{options.id.removeprefix('puzzles/')}" if options.id else "puzzles"])
     puzzles = read_puzzles(options.file) if options.file else tuple(puzzles_by_id().values())
     if options.list:
         return _list(puzzles, options)

@@ -25,11 +25,15 @@ _NEXT = "next"
 
 
 def cli_train(options: argparse.Namespace) -> int:
-    """``tutor train [--themes T,..] [--kinds K,..] [--streak | --daily | --review] [--edition E] [--file FILE] [--json]``.
+    """``tutor train [--themes T,..] [--kinds K,..] [--streak | --daily | --review] [--edition E] [--file F] [--json] [--page]``.
 
     Asks one puzzle after another in the terminal; whatever is answered is kept at once. Raises UnreadableText for wishes that
     cannot be met, and where there is no terminal.
     """
+    if options.page:
+        from tutor.hosts.web.command import train
+
+        return train(options)
     whole = read_puzzles(options.file) if options.file else tuple(puzzles_by_id().values())
     themes, kinds = _listed(options.themes), _listed(options.kinds)
     wishes = [name for name in ("themes", "kinds", "edition", "file") if getattr(options, name)]

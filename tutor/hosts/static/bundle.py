@@ -34,6 +34,7 @@ LIBRARIES = ("markdown_it", "mdurl", "platformdirs", "segno")
 LEFT_OUT = (
     "tutor/hosts/web", "tutor/hosts/finding", "tutor/hosts/marimo", "tutor/hosts/access", "tutor/hosts/static/b",
     "tutor/hosts/static/c", "tutor/hosts/static/p", "tutor/hosts/static/share", "tutor/jupyter", "tutor/lab", "tutor/cli",
+    "tutor/commands",
     "tutor/__main__",
     "tutor/answers", "tutor/notebooks",
     "tutor/paper", "tutor/handout", "tutor/coverage", "tutor/terminal", "tutor/ports",
