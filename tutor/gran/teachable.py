@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 
 from engine import gran
-from engine.events import Event
 from engine.faults import cap
 from engine.gran.material import COLOURS
 from engine.verdicts import Verdict
@@ -60,9 +59,6 @@ class Gran(Teachable):
     def turn_begins(self, before: gran.State, action: str, after: gran.State, seat: str) -> bool:
         return after.turn == seat and after.moment == "start" and (before.turn != seat or before.moment != "start" or
                                                                    action.startswith(("move", "pass")))  # fmt: skip
-
-    def marks(self, events: Sequence[Event]) -> Hashable:
-        return frozenset((event.kind, *event.who) for event in events)
 
     @cached_property
     def _first(self) -> gran.State:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 
 from engine import mystic_paths as mp
-from engine.events import Event
 from engine.faults import Fault, UnreadableText, nearest, sentence
 from engine.mystic_paths.material import COLOURS
 from engine.verdicts import Verdict
@@ -60,9 +59,6 @@ class MysticPaths(Teachable):
     def turn_begins(self, before: mp.State, action: str, after: mp.State, seat: str) -> bool:
         """A turn of everybody's is a round: while it lasts each has his path guessed once."""
         return after.round > before.round
-
-    def marks(self, events: Sequence[Event]) -> Hashable:
-        return frozenset((event.kind, *event.who) for event in events)
 
     # ---------------------------------------------------------------- what touching and writing mean
     @cached_property

@@ -401,8 +401,8 @@ class Teachable:
         return False
 
     def marks(self, events: Sequence[Event]) -> Hashable:
-        """All that its conditions remember of what has happened, besides the rules that were named."""
-        return frozenset()
+        """What its conditions remember of what has happened, besides the rules that were named: by default what befell whom."""
+        return frozenset((event.kind, *event.who) for event in events)
 
     # ---------------------------------------------------------------- what touching and writing mean
     @property

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 from typing import Any
 
 from engine import willow
-from engine.events import Event
 from engine.faults import cap
 from engine.verdicts import Verdict
 from engine.willow.material.scenario import figure_words
@@ -86,9 +85,6 @@ class Willow(Teachable):
         if after.side != side or after.over:
             return False
         return before.side != side or before.round != after.round or (before.step == "deal" and after.step != "deal")
-
-    def marks(self, events: Sequence[Event]) -> Hashable:
-        return frozenset((event.kind, *event.who) for event in events)
 
     # ---------------------------------------------------------------- what touching and writing mean
     @cached_property
