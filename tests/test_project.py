@@ -11,6 +11,12 @@ from pathlib import Path
 import pytest
 
 from tests.sources import written
+from tutor import games
+from tutor.cases import cases
+from tutor.cli import RUNS
+from tutor.lessons import COURSE, load_lesson
+from tutor.pages.editor.library import library
+from tutor.puzzles.book import puzzles_by_id
 
 ROOT = Path(__file__).parent.parent
 #: The only parts of `tutor` that may touch a front end.
@@ -125,3 +131,50 @@ def test_what_make_test_leaves_to_ci_is_the_list_in_contributing() -> None:
     makefile, ci = (ROOT / "Makefile").read_text("utf-8"), (ROOT / ".ci/run").read_text("utf-8")
     assert "$(if $(DEEP),, and not deep)" in makefile
     assert "DEEP=1" in ci
+
+
+# ---------------------------------------------------------------- what a newcomer reads first
+READ_FIRST = ("README.md", "CONTRIBUTING.md", "docs/architecture.md")
+
+
+def test_every_command_that_is_written_down_is_one() -> None:
+    """`tutor judge FILE ...` in a sentence, a block or a table, and `make check`."""
+    text = "\n".join((ROOT / name).read_text("utf-8") for name in READ_FIRST)
+    told = set(re.findall(r"(?m)(?:`|^\$ |^|bin/)tutor ([a-z]+)", text))
+    assert len(told) > 25
+    assert told - RUNS.keys() == set()
+    targets = set(re.findall(r"(?m)^([a-z-]+):", (ROOT / "Makefile").read_text("utf-8")))
+    made = set(re.findall(r"(?m)(?:`|^)make ([a-z-]+)", text))
+    assert len(made) > 10
+    assert made - targets == set()
+
+
+def test_the_readme_counts_what_is_there() -> None:
+    text = (ROOT / "README.md").read_text("utf-8")
+    own = [entry for entry in COURSE if load_lesson(entry.name).game.name == games.FIRST]
+    worked = sum(len(cases(game)) for game in games.GAMES)
+    assert len(own) == 19
+    assert len(COURSE) - len(own) == 16
+    assert "Nineteen lessons (and sixteen of the three other games)" in text
+    assert f"opens a book of {len(puzzles_by_id())} in JupyterLab" in text
+    assert f"take one of {len(library(games.FIRST))} common ones" in text
+    assert f"a file for each of {len(list((ROOT / 'puzzles').glob('*.toml')))} kinds" in text
+    assert "**The stage** has ten scripts" in text
+    assert len(list((ROOT / "stage").glob("*.toml"))) == 10
+    assert "nineteen hundred worked cases" in text
+    assert 1900 <= worked < 2000
+
+
+@pytest.mark.parametrize("page", READ_FIRST)
+def test_links_of_what_is_read_first_lead_somewhere(page: str) -> None:
+    links = re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", (ROOT / page).read_text("utf-8"))
+    assert [link for link in links if not (ROOT / page).parent.joinpath(link).exists()] == []
+
+
+def test_the_plan_in_the_readme_has_every_room() -> None:
+    """The folders of the engine, the tutor and the project, each by its name."""
+    plan = (ROOT / "README.md").read_text("utf-8").split("## How it is laid out")[1].split("## Working on it")[0]
+    parts = [path.relative_to(ROOT).parts for room in ("engine", "tutor") for path in modules(room)]
+    rooms = {names[1] for names in parts if len(names) > 2}
+    assert len(rooms) > 15
+    assert {room for room in rooms if room not in plan} == set()
