@@ -39,7 +39,7 @@ BUDGET = 40_000
 SWEEPS = 64
 #: Number of plays sampled at most.
 MOST_PLAYS = 2_000
-#: A sampled play that has not ended after so many moments counts as missing the goal.
+#: Moments after which a sampled play that has not ended counts as missing the goal.
 LONGEST_PLAY = 500
 #: Half the width of a 95 % confidence interval, in standard errors.
 CONFIDENCE = 1.96
@@ -112,7 +112,7 @@ class _Moment:
         self.low, self.high = _NEVER, _SURE
         #: The bounds as floats, to choose by; and whether they have met.
         self.bottom, self.top, self.settled = 0.0, 1.0, False
-        #: The action and what it leads to, with its weight: so many of the ``whole`` is its chance.
+        #: Each action, its weight, and the moment it leads to; its chance is the weight divided by ``whole``.
         self.onward: list[tuple[str, int, _Moment]] | None = None
         self.whole: int
         #: How often the search has come by.

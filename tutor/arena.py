@@ -22,7 +22,7 @@ from engine.game import first_decider
 from tutor import games
 from tutor.puzzles.making.running import begin_worker, cluster, cores
 
-#: A game that is not over after so many actions has no winner.
+#: Actions after which a game that is not over ends without a winner.
 MOST_ACTIONS = 4000
 #: Games in one task of a worker.
 LOT = 4

@@ -21,7 +21,7 @@ _ABOUT = {
     "individual": "each for himself: the left neighbour guesses", "teams": "four or six, the partner opposite guesses",
     "all-or-nothing": "one Apprentice, all ten steps in one turn",
 }  # fmt: skip
-#: Of so many players all clues lie below the board while a first path is chosen; more would make the portals small on a phone.
+#: Most players whose clues all lie below the board while a first path is chosen; more would make portals small on a phone.
 _ALL_CLUES = 3
 
 

@@ -51,7 +51,7 @@ def action_for(state: State, learner: str, target: str) -> str | None:
     return next((action for action in meanings if action in legal), meanings[0] if meanings else None)
 
 
-#: With more than so many areas to choose from, one clicks the area or writes the action.
+#: Most areas named by buttons of their own; with more to choose from, one clicks the area or writes the action.
 MOST_AREAS = 6
 
 

@@ -24,7 +24,7 @@ LONGEST = 90
 #: Where a sentence can be broken off and is still one.
 _WORDS = "until|unless|before|because|while|since|as long as|but|and then|when|if"
 _BREAKS = re.compile(rf"(?<=[a-z0-9')])(?:[.;:!?](?: |$)|, | \(| (?:{_WORDS}) )")
-#: A board of so many rows has the letters and numbers of the grid at its edge as well, and a closer look.
+#: Rows from which on a board has the grid's letters and numbers at its edge, and a closer look.
 MANY = 6
 _SUMS = ("strength", "prowess", "score")
 

@@ -12,7 +12,7 @@ from tutor.mystic_wood.scene.ground import CARD
 from tutor.mystic_wood.scene.tokens import shield
 from tutor.scene.shapes import Disc, Group, Outline, Segment, Shape, Words
 
-#: For each Knight the colour of his ride, and its dashes: so long drawn, so long left out, in units of the board.
+#: For each Knight the colour of his ride, and the lengths of its dashes and gaps in turn, in units of the board.
 _LINES: Mapping[str, tuple[str, tuple[float, ...]]] = {
     "george": ("shield-line", (4.0, 8.0)), "britomart": ("azure", ()), "roland": ("crimson", (13.0, 7.0)),
     "perceval": ("violet", (17.0, 6.0, 3.0, 6.0)), "guyon": ("approach", (8.0, 5.0)),

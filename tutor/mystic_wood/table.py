@@ -35,7 +35,7 @@ __all__ = [
 
 #: Seldom meant, though nearly always allowed: they stand behind "more".
 SELDOM = frozenset({"stalemate", "offer", "drop", "yield", "combine"})
-#: An action is no button where more than so many areas could be named: one touches the area.
+#: Most areas an action could name for it to be a button; with more, one touches the area.
 MOST_AREAS = 6
 _ABOUT = {
     "cooperative": "Knights in one place may join forces and walk together.",

@@ -109,7 +109,7 @@ def film_of(session: Session, view: Any, before: AnyState, after: AnyState, even
     return found if found[-1] == last else [*found, last]
 
 
-#: A card that is held up covers so much of the height and the width of a board.
+#: Part of the height and the width of a board that a card covers which is held up.
 HELD_UP = 0.72
 
 

@@ -33,7 +33,7 @@ LARGEST = 10_000_000
 MOST_TRIES = 50_000
 #: Room for what stands before the tries, in bytes.
 _HEAD = 10_000
-#: After so many faults of a file the rest is only counted.
+#: Most faults of a file that are told; the rest is counted.
 MOST_FAULTS = 10
 
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from tutor.scene.shapes import Scene, Target
 
-#: Neighbouring places are at most so many times their own width apart, from middle to middle.
+#: Widths of a place, from middle to middle, up to which two places count as neighbours.
 NEAR = 1.05
 #: How long things take, and how long a picture stands before the next.
 WALK, SHIFT, TURN, FADE, CARRY, STAND = 620, 240, 420, 320, 900, 650

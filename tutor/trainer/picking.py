@@ -16,14 +16,14 @@ from tutor.review import DAY, due
 from tutor.trainer.glicko import Rating, expected
 from tutor.trainer.learner_state import LearnerState, Run, day_of, rating_of
 
-#: A puzzle that was worked at is not trained with, and not rated, for so many days.
+#: Days for which a puzzle that was worked at is neither trained with nor rated.
 RESTS = 30
 #: The success that is aimed at; for a theme that is weak a puzzle may be easier or harder.
 AIM = (0.65, 0.75)
 AIM_IF_WEAK = (0.5, 0.9)
 #: A theme is weak if success there falls so far short of what was expected, over the last tries and some that went as expected.
 WEAK, LAST_TRIES, AS_EXPECTED = 0.1, 20, 4
-#: A streak has so many puzzles of one difficulty, and the next is harder by at most this, where there is such a one.
+#: Puzzles of one difficulty in a streak; rating points by which the next is harder at most, where there is such a one.
 EACH, STEP = 2, 40
 
 

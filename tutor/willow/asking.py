@@ -28,7 +28,7 @@ _STEPS: Mapping[str, str] = {
     "champions": "naming a champion", "foe": "a Foe is met", "answer": "the other side prepares for fights",
     "consent": "somebody is asked to agree", "absorb": "an Army may absorb the loss", "meeting": "will he be found?",
 }  # fmt: skip
-#: What a search, a casting and so on come to: at least so much ahead by the own sum.
+#: Points by which the own sum must be ahead for a contest of this kind to be won; of any other kind 1, and a tie is a tie.
 _LEADS: Mapping[str, int] = {"search": 1, "strict": 1, "cast": 0}
 #: The most buttons for what may be asked about one thing.
 _MOST = 10

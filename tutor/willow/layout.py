@@ -8,7 +8,7 @@ from functools import lru_cache
 from engine.willow.material.scenario import Material
 from engine.willow.play.paths import distances
 
-#: The picture is so wide; the middles of its outer places lie so far from the edge; from row to row it is so far.
+#: Units: the width of the picture, from its edge to the middle of an outer place, from row to row.
 WIDE, SIDE, ROW = 400.0, 48.0, 92.0
 #: Above the first row there is room for whoever stands there.
 TOP = 58.0

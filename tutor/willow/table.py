@@ -22,7 +22,7 @@ from tutor.willow.words import action_words
 
 #: The seats of a new game: the first play Good.
 SEATS = ("ann", "bob", "cora", "dan")
-#: A game of so many rounds at most, by the name of the variant.
+#: The most rounds of a game, by the name of the variant.
 ROUNDS: Mapping[str, int] = {"three-rounds": 3, "eight-rounds": 8}
 _COLOURS = (("leaf1", "chalk"), ("crimson", "chalk"), ("azure", "chalk"), ("violet", "chalk"))
 

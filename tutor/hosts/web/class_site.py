@@ -45,7 +45,7 @@ class _Word(Convertor[str]):
 
 
 register_url_convertor("word", _Word())
-#: By this cookie a phone finds its seat again, for so many seconds (its name goes on with the server's port).
+#: The cookie by which a phone finds its seat again (its name goes on with the server's port), and its life in seconds.
 SEAT, REMEMBERED = "mystic-wood-seat", 2_592_000
 _NO_SEAT = "This place is no longer there. Come in again by the link or the code your teacher shows."
 

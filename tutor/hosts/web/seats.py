@@ -28,7 +28,7 @@ FLICKER, LEFT = 3.0, 20.0
 MOST_CONNECTIONS = 4
 #: The most seats that are remembered; those asked for longest ago go first.
 MOST_SEATS = 400
-#: Wrong words are heard so many times a minute; then nobody's is for the rest of it.
+#: Wrong words taken in a minute; after that no word is taken for the rest of it.
 WRONG_WORDS = 20
 #: What an address that opens a seat begins with: its page, and its WebSocket.
 PAGE, LIVE = "/seat/", "/live/seat/"

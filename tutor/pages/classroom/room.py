@@ -23,7 +23,7 @@ HOST, TEACHER = "class", "teacher"
 ON_STAGE = "stage"
 #: The most pupils at once and since it was begun, the longest name of one, and the most mistakes that lie ready for the stage.
 MOST_PUPILS, MOST_EVER, LONGEST_NAME, MOST_READY = 60, 240, 24, 3
-#: Wrong so often by one rule, a pupil is stuck.
+#: Wrong answers by one rule after which a pupil counts as stuck.
 STUCK_AFTER = 3
 #: The tries that are kept in mind for one pupil at one exercise; of more the oldest are forgotten.
 MOST_TRIES = 60

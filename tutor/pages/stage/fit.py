@@ -9,11 +9,11 @@ from engine.faults import Fault
 from tutor.pages.stage.asking import StageQuestion
 from tutor.pages.stage.script import Script, ScriptStep
 
-#: Beside the board there is so much height, and so wide a column for words.
+#: Pixels of a screen of 1920 x 1080: the height beside the board, and the width of the column for words.
 HEIGHT, WIDTH = 1080 - 2 * 48, 620 - 2 * 56
 #: A letter is so wide, as a part of its size: of the serif, heavy, and of the sans.
 SERIF, SANS = 0.56, 0.51
-#: The verdict has so many lines at most.
+#: Most lines of the verdict; a script with more is told that it does not fit.
 MOST_LINES = 5
 
 

@@ -17,13 +17,13 @@ from tutor.scene.shapes import Disc, Group, Outline, Scene, Segment, Shape, Word
 from tutor.teach.teachable import BoardLook
 from tutor.ui.page import Film
 
-#: Round an area that is shown large so much of what lies beside it is seen, in board units.
+#: Board units of what lies beside it that are seen round an area shown large.
 MARGIN = 9.0
 #: The longest film: of more pictures the last are shown.
 MOST_PICTURES = 14
 #: How far the spotlight reaches, as a part of what is shown, and how dark the rest is.
 SPOT, DARK = 0.3, 0.66
-#: Of so many units shown in a row, lines are drawn as wide as they say; of fewer they are thinner.
+#: Units in a row from which on lines are drawn as wide as they say; where fewer are shown, lines are thinner.
 AS_SAID = 300.0
 
 

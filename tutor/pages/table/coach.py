@@ -21,11 +21,11 @@ from tutor.pages.table.parts import button
 from tutor.pages.table.play import Table, at_table
 from tutor.ui.html import Html, el, join
 
-#: How often each action is played on, how many actions at most, how many are told.
+#: Games played on from each action; most actions weighed; most actions told.
 TIMES, MOST_WEIGHED, TOLD = 24, 8, 3
-#: How far each is played on: turns, and actions at most.
+#: Most turns, and most actions, for which each game is played on.
 TURNS, MOST_ACTIONS = 4, 200
-#: A difference is told from so many standard errors on.
+#: Standard errors from which on a difference is told.
 ERRORS = 2.0
 
 

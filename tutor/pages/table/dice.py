@@ -17,7 +17,7 @@ _PIPS = {
     5: ((7, 7), (17, 7), (12, 12), (7, 17), (17, 17)),
     6: ((7, 6), (17, 6), (7, 12), (17, 12), (7, 18), (17, 18)),
 }
-#: Dice are shown so long as no more than so many lines have been played since.
+#: Lines played after a throw for which its dice are still shown.
 LATELY = 6
 
 

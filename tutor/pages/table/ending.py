@@ -21,7 +21,7 @@ from tutor.scene.shapes import Group
 from tutor.ui.html import Html, el, join
 from tutor.ui.page import icon
 
-#: Whatever costs at most so much of the chance to win is found.
+#: Chance of winning an action may cost against the best and still count as found.
 AS_GOOD = 0.035
 #: The chance that a full bar stands for, on either side.
 FULL = 0.5

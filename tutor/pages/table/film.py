@@ -10,7 +10,7 @@ from tutor.scene import motion
 from tutor.scene.shapes import Scene
 from tutor.ui.page import Film
 
-#: A movement takes at least and at most so many milliseconds, and a picture stands so long before the next.
+#: Milliseconds: the shortest and the longest movement, and how long a picture stands before the next.
 SHORTEST, LONGEST, STANDS = 150, 400, 120
 #: The most pictures of a film; of what others have done meanwhile the last.
 MOST = 6

@@ -17,9 +17,10 @@ from tutor.pages.table.coach import Advice, prospects_of, weighed
 from tutor.pages.table.ledger import ERRORS, Evaluator, Gain, LuckLedger, reckoned
 from tutor.pages.table.play import Table, at_table
 
-#: Turning points told of each seat, and what one is at least worth.
+#: Most turning points told of each seat; chance of winning by which a line must have changed to be one.
 TURNING, LEAST_TURN = 3, 0.05
-#: Choices put back of each seat; of so many that looked costly at first; each cost at least so much of the chance to win.
+#: Most choices put back of each seat; most that are looked at again; the chance of winning a choice must have cost to be put
+#: back, and must have seemed to cost to be looked at again.
 PUT_BACK, LOOKED_AT, COSTLY, LOOKED_COSTLY = 3, 6, 0.075, 0.03
 #: How many games are played on from each action of a choice that is put back.
 TIMES = 60

@@ -24,9 +24,9 @@ from engine.game import first_decider
 
 #: The most moments that are asked for the mean of what may come of one line.
 LEAVES = 48
-#: A line that leads nowhere is not followed further than so many actions into a turn.
+#: Most actions into a turn for which a line is followed; then the moment is valued as it is.
 DEEPEST = 60
-#: What is told is at least so many of its own errors.
+#: Standard errors that a gain must exceed to be told.
 ERRORS = 2.0
 #: The columns of the ledger: one's own choices and throws, and those of the others.
 COLUMNS = ("own choices", "own dice", "others' choices", "others' dice")

@@ -25,7 +25,7 @@ from tutor.puzzles.writing import puzzle_text
 #: How many candidates make a lot. A lot has a generator of its own, so it is the same whoever makes it.
 LOTS = {"order": 64, "odds": 32, "joust": 32, "may": 32, "transport": 16, "combination": 16, "setup": 16, "path": 16}
 LOT = 8
-#: The maker gives up when so many candidates in a row, and as many lots at least, have brought nothing new.
+#: Candidates in a row, and lots, without anything new after which the maker gives up.
 PATIENCE, PATIENT_LOTS = 2_000, 40
 #: Seconds that a cluster may take to answer.
 PATIENCE_FOR_CLUSTER = 10

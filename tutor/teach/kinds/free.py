@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 #: How the other players play.
 BOTS = ("sensible", "random", "still")
-#: In so many last turns of a longer play it is found out whether there is time enough left.
+#: Turns before the end of a longer play from which on it is searched whether the goal can still be reached.
 LAST_TURNS = 3
 
 
