@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 from itertools import compress
 from operator import is_not
@@ -33,21 +34,7 @@ def seen_by(state: Position, knight_id: str | None) -> Position:
         secret = _face_down(state.areas, viewers)
         knights = tuple(knight if (knight.id,) == viewers else _knight(knight, secret) for knight in knights)
         pending = tuple(_waiting(state, waiting, viewers) for waiting in pending)
-    view = type(state)(
-        state.edition,
-        areas,
-        knights,
-        state.turn,
-        state.moment,
-        pending,
-        state.variants,
-        state.removed,
-        (),
-        state.stayed,
-        state.powers,
-        state.over,
-        state.winners,
-    )
+    view = replace(state, areas=areas, knights=knights, pending=pending, next_cards=())
     if state.listed is not None and state.to_move == knight_id is not None:
         # what he may do is what he knows he may do, so that a list that was made is his as well
         object.__setattr__(view, "listed", state.listed)
