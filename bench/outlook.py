@@ -3,7 +3,8 @@
 ``play`` plays one strongest bot against three quest bots, what it does varied a little so that it sees what else may come of it,
 and keeps the signs of each position at the end of its turn and before it turns up new ground. ``fit`` learns the network from one
 or several such files and writes it to ``engine/mystic_wood/play/outlook.json``; with it better games can be played, from which
-to learn again. About 20 games a second of processor time are played, and a fit of 3,000 takes a minute.
+to learn again. It is for the source: what `make fast` has compiled varies nothing. About ten games a second of processor time
+are played, and a fit of 3,000 takes a minute.
 """
 
 from __future__ import annotations
