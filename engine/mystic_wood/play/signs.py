@@ -9,6 +9,7 @@ from math import exp, log
 from typing import Final
 
 from engine.mystic_wood.material.cards import LOST_ONES
+from engine.mystic_wood.material.ledger import default_edition
 from engine.mystic_wood.play.crown import least
 from engine.mystic_wood.play.prospects import score, stage
 from engine.mystic_wood.play.routing import RoutePlan, chance_of, chance_to_win, has_any, points, wanted_by
@@ -255,7 +256,7 @@ class Signs:
         if bough is not None:
             yield "bough near", near(self.far[bough]) * (1.0 if "golden-bough" in lies else 1 / 3)
         yield "turn order", ((order.index(self.me.id) - order.index(self.state.turn)) % len(order)) / len(order)
-        yield "2006", float(self.state.edition == "2006")
+        yield "2006", float(self.state.edition != default_edition())  # weighed for the two editions there are
         yield "dragon gate", float(lies.get("dragon") == self.gate)
 
 
