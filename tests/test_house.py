@@ -25,8 +25,8 @@ FLOORS: dict[str, tuple[str, ...]] = {
     ),
     "engine.mystic_wood.notation": ("keys", "waiting", "checking", "reading", "situations"),
     "engine.mystic_wood.play": (
-        "immutable", "state", "loading", "game", "reach", "odds", "compare", "routing", "crown", "prospects", "signs",
-        "outlook", "weighing", "lookahead", "bots",
+        "immutable", "state", "loading", "game", "reach", "odds", "compare", "routing", "friends", "crown", "prospects",
+        "signs", "outlook", "weighing", "lookahead", "bots",
     ),
     "engine.mystic_paths": (
         "material", "position", "walks", "scores", "rounds", "laying", "guessing", "rules", "writing", "reading", "play", "bots",

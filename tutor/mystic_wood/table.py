@@ -10,6 +10,7 @@ from engine import mystic_wood as mw
 from engine.faults import cap
 from engine.mystic_wood.material.cards import CARDS, KNIGHTS, name_of, the
 from engine.mystic_wood.material.wood import DIRECTIONS
+from engine.mystic_wood.play.friends import cut_off
 from engine.mystic_wood.play.prospects import prospects
 from engine.mystic_wood.rules.decisions import DECISIONS
 from engine.mystic_wood.rules.encounter_order import compelled
@@ -29,14 +30,18 @@ from tutor.ui.page import icon
 from tutor.ui.tables import Board, Card, Choice, Count, Label, Offer
 
 __all__ = [
-    "areas_of", "begun", "board", "card", "closer", "label", "name", "offer", "prospects", "reason", "ride_key", "rides",
-    "secret", "shield", "targets", "tries", "why",
+    "BEATEN", "areas_of", "begun", "board", "card", "closer", "label", "name", "offer", "prospects", "reason", "ride_key",
+    "rides", "secret", "shield", "stuck", "targets", "tries", "why",
 ]  # fmt: skip
 
 #: Seldom meant, though nearly always allowed: they stand behind "more".
 SELDOM = frozenset({"stalemate", "offer", "drop", "yield", "combine"})
 #: Most areas an action could name for it to be a button; with more, one touches the area.
 MOST_AREAS = 6
+#: The kinds of events by which a Knight is beaten: dots on the way through a game.
+BEATEN = frozenset({"imprisoned", "captured", "king-out", "king-out-jointly"})
+#: What may still open a way for whoever is cut off (`move.isolated`).
+_OPENS = ("wand", "arch-mage", "mystic-horn", "mystic-fog")
 _ABOUT = {
     "cooperative": "Knights in one place may join forces and walk together.",
     "hidden": "Denizens drawn lie face down: only who drew them knows them.",
@@ -192,8 +197,9 @@ def label(state: mw.State, action: str) -> Label:
         here = state.knight(state.to_move or state.turn).at
         unknown = not state.area(here).face_up
         text, small = ("Turn this area up", f"{here} is unknown") if unknown else ("Stay here", f"at {here}")
-    aside = said.verb in SELDOM or many or bool(said.aid and said.verb != "combine")
-    return Label(text, small, _icon(said), aside, stays=said.verb == "done")
+    seldom = said.verb in SELDOM and not (action == "stalemate" and stuck(state))
+    aside = seldom or many or bool(said.aid and said.verb != "combine")
+    return Label(text, small, _icon(said), aside, stays=said.verb in ("done", "withdraw"))
 
 
 def _outcome(state: mw.State, said: Any) -> Label:
@@ -242,9 +248,23 @@ _ARROW = {"north": 0, "east": 90, "south": 180, "west": 270}
 def _icon(action: Any) -> Html | str:
     if action.verb == "move" and action.to in DIRECTIONS:
         return icon(_arrow(action.to), 24, 24)
+    if action.verb in _SIGNS:
+        return icon(_SIGNS[action.verb], 24, 24)
     if action.of in KNIGHTS:
         return icon(shield(action.of), 22, 24)
     return icon(portrait(action.of), 24, 24) if has_face(action.of) or has_glyph(action.of) else ""
+
+
+def _drawn(*strokes: tuple[tuple[float, float], ...]) -> tuple[Shape, ...]:
+    return tuple(Outline(line(*stroke), stroke="panel-ink", width=2.6) for stroke in strokes)
+
+
+#: Signs of what is done without a card: back the way he came, stay where he is, the end of the turn.
+_SIGNS = {
+    "withdraw": _drawn(((20, 19), (20, 9), (5, 9)), ((10, 4), (5, 9), (10, 14))),
+    "stay": _drawn(((12, 4), (12, 14)), ((7, 9), (12, 14), (17, 9)), ((5, 20), (19, 20))),
+    "done": _drawn(((4, 12), (10, 18), (20, 6))),
+}
 
 
 def _arrow(way: str) -> tuple[Shape, ...]:
@@ -336,6 +356,22 @@ def why(state: mw.State, seat: str) -> str:
     if all(mw.parse_action(action).verb in {"done", *SELDOM} for action in state.actions(seat)):
         return "Nothing more waits here: the turn can end."
     return "Something can still be done here before the turn ends."
+
+
+def stuck(state: mw.State) -> str:
+    """That the game can be won no more as far as anybody knows, what may still change it, and how it ends by agreement;
+    "" while it can be won. Told while the one who decides may propose the end (`move.isolated`, `end.stalemate`)."""
+    if "stalemate" not in state.actions():
+        return ""
+    found = cut_off(state)
+    if not found:
+        return ""
+    names = " and ".join(map(name_of, found))
+    are, needed = ("is", "the quest needs") if len(found) == 1 else ("are", "their quests need")
+    all_wait = ", and friends can only win together" if "cooperative" in state.variants else ""
+    help_left = [the(card) for card in _OPENS if card not in state.removed]
+    hope = f"Only {' or '.join(help_left)} may still change that" if help_left else "Nothing can change that any more"
+    return f"{names} {are} cut off: no path leads to what {needed}{all_wait}. {hope}; or propose to end the game."
 
 
 def closer(state: mw.State, seat: str | None, target: str) -> Scene | None:

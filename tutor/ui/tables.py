@@ -109,9 +109,11 @@ class AtTable(Protocol):
     """A game at a table: the module ``table`` of its folder.
 
     It may have besides: ``openly(state)``, whether what is decided now needs nothing that only one player knows, so that all
-    around one screen may look on; ``ended(state)``, how a game is over that nobody wins alone; ``unplayable(state)``, why nobody
-    can play on from a moment; ``parts(seats, variants)``, what each of these seats would play, in a few words, where they are not
-    alike; ``signs``, whose sign ``shield`` knows besides the seats'; ``rides`` and ``prospects`` (see docs/table.md).
+    around one screen may look on; ``ended(state)``, how a game is over that nobody wins alone; ``stuck(state)``, that
+    nobody can win any more as far as is known, and how it may be ended; ``unplayable(state)``, why nobody can play on from a
+    moment; ``parts(seats, variants)``, what each of these seats would play, in a few words, where they are not alike; ``signs``,
+    whose sign ``shield`` knows besides the seats'; ``BEATEN``, the kinds of events by which a player is beaten; ``rides`` and
+    ``prospects`` (see docs/table.md).
     """
 
     def offer(self) -> Offer:

@@ -19,7 +19,7 @@ from engine.mystic_wood.play.state import State
 from engine.mystic_wood.position.paths import hopeful_ways
 from engine.mystic_wood.position.table import UNKNOWN_AREA, Area, Knight
 from engine.mystic_wood.rules.ending import has_fulfilled
-from engine.mystic_wood.rules.queries import quest_of
+from engine.mystic_wood.rules.queries import cooperative, quest_of
 from engine.mystic_wood.rules.scores import counts, denizens_points
 from engine.odds import die_each, to_the_end
 
@@ -35,6 +35,8 @@ TURNS_RISKED, CHANCE_RISKED = 2.0, 0.35
 BOLD: Final = 0.42
 #: What his quest is about is sought when he is as likely as this to win it there; until then, what makes him stronger.
 HOPE: Final = 0.3
+#: Whoever is vanquished as seldom as this bars the way.
+HARDLY: Final = 0.03
 #: The reactions by which one wins it.
 _WON: Final = ("befriends", "is taken", "gives")
 #: Cost, in turns, from which on an area counts as out of reach.
@@ -258,6 +260,9 @@ class RoutePlan:
         for denizen, number in self.wood.challengers:
             if denizen != spares:
                 found[number] = found.get(number, 0.0) + self._lost[denizen] * dear
+        if "king" in lies and not spares and not self.me.king and cooperative(self.state):
+            number = lies["king"]  # who vanquishes him alone has another quest than his friends (`king.become`)
+            found[number] = found.get(number, 0.0) + TURNS_LOST * DEAR
         if not spares and "prince" in lies and "prince" not in self.ignored:
             number = lies["prince"]
             found[number] = found.get(number, 0.0) + self._turns_lost("prince", number) * dear
@@ -322,7 +327,8 @@ class RoutePlan:
         inside = self.state.areas[self.shut]
         within = (*inside.denizens, *inside.things)
         open_to_him = [lies[card] for card in cards if card in lies and card not in ignored and card not in within]
-        return open_to_him or [lies[card] for card in ("golden-bough", "druid") if card in lies and card not in within]
+        opens = [card for card in ("golden-bough", "druid") if card in lies and card not in within]
+        return open_to_him or [lies[card] for card in opens if card not in ignored]
 
     def _quest(self) -> list[int]:
         """Where his quest leads him, as far as that is known."""
@@ -339,7 +345,27 @@ class RoutePlan:
         if "golden-bough" in me.things and quest_of(self.state, me.id).kind == "cave":
             return self._where(["cave"])
         seen = [card for card in self.wanted if card in self.wood.lies and card not in self.ignored]
-        return self._where([card for card in seen if self._chance(card) > self.hope]) if seen else self._hunted()
+        if not seen:
+            return self._hunted()
+        hope = self.hope
+        if cooperative(self.state) and not self.comes_to(self.wood.ground.unknown):
+            hope = min(hope, HARDLY)  # all is explored, and his friends wait for him
+        return self._where([card for card in seen if self._chance(card) > hope])
+
+    def strong(self, chance: float) -> list[tuple[str, int]]:
+        """The challengers he vanquishes so seldom at most, and the King in cooperative play, and where they are."""
+        lost = TURNS_LOST * (1.0 - chance)
+        friends = cooperative(self.state) and not self.me.king
+        spared = self.me.id == "britomart"  # the King takes no notice of her (`king.ignores-britomart`)
+        return [
+            (denizen, number)
+            for denizen, number in self.wood.challengers
+            if (denizen != "king" and self._lost[denizen] >= lost) or (denizen == "king" and not spared and friends)
+        ]
+
+    def comes_to(self, goals: list[int]) -> bool:
+        """Whether a way leads from where he stands to one of these areas, as far as he knows."""
+        return self.wood.ground.chart(goals, self.dangers).turns(self.here) is not None
 
     def _to_the_gate(self) -> list[int]:
         """The Gate, or what makes him stronger as long as he has little hope against who bars it."""

@@ -12,6 +12,7 @@ from typing import Final
 
 from engine.chance import DIE
 from engine.mystic_wood.material.cards import KNIGHTS, is_challenger
+from engine.mystic_wood.play.friends import held_up, helps_with
 from engine.mystic_wood.play.odds import odds
 from engine.mystic_wood.play.routing import (
     BOLD,
@@ -39,6 +40,9 @@ ARRIVED: Final = (Action("withdraw"), Action("done"))
 _AT_BEST: Final[Mapping[str, float]] = {"withdraw": 0.0}
 #: How often a bot that sees no further dares what is worth a little less.
 DARING: Final = 0.03
+#: How often a friend proposes to end a cooperative game that can be won together no more, as far as he sees: others may
+#: still come to help meanwhile.
+GIVING_UP: Final = 0.01
 
 
 def best(state: State, seat: str, rng: random.Random, plan: type[RoutePlan], daring: float) -> Action:
@@ -48,6 +52,8 @@ def best(state: State, seat: str, rng: random.Random, plan: type[RoutePlan], dar
     if len(actions) == 1 or actions == ARRIVED:
         return actions[-1]
     player = Player(state, state.knight(seat), plan)
+    if cooperative(state):
+        player.gives_up = rng.random() < GIVING_UP
     dared = 4.0 if rng.random() < daring else 0.01
     most, chosen = -inf, actions[0]
     long: list[tuple[float, Action]] = []
@@ -73,6 +79,8 @@ class Player:
         self.me = me
         self.plan = plan
         self.wanted = wanted_by(state.edition, me.id)
+        #: Whether he would end a game that friends can win together no more.
+        self.gives_up = False
         self._route: RoutePlan | None = None
 
     @property
@@ -128,6 +136,8 @@ def _toward(route: RoutePlan, beyond: int) -> float:
 
 def _stalemate(player: Player, action: Action) -> float:
     """A new game where nothing that anybody wants can be reached, as far as he sees (`move.isolated`)."""
+    if player.gives_up and not action.of and held_up(player.state):
+        return 40.0
     route = player.route
     if action.of or not route.cut_off or route.breaks_out:
         return -20.0
@@ -156,6 +166,7 @@ def _accept(player: Player, action: Action) -> float:
         return 0.6 if cooperative(player.state) else 0.4  # against "decline" 0.5: friends help, whoever is asked
     route = player.route
     stuck = _waits_for_all(player.state, player.me) or (route.cut_off and not route.breaks_out)
+    stuck = stuck or (cooperative(player.state) and bool(held_up(player.state)))
     if waiting.of:
         return -1.0
     # Who rides after others to be sent to the Tower agrees now and then, lest he never catch one: against "decline" 0.5
@@ -192,7 +203,8 @@ def _send(player: Player, action: Action) -> float:
 def _stay(player: Player, action: Action) -> float:
     me, name = player.me, player.state.area(player.me.at).name
     if (name == "cave" and me.inside and _wants_the_cave(player)) or (me.king and name == "castle"):
-        return 30.0
+        barred = cooperative(player.state) and me.king and any(map(is_challenger, player.state.area(me.at).denizens))
+        return 0.1 if barred else 30.0
     if name == "enchanted-gate" and player.route.here in player.route.goals and _waits_for_all(player.state, me):
         return 20.0
     return 9.0 if player.route.cut_off and player.route.instead is None else 0.1
@@ -261,6 +273,8 @@ def _cost_of_aid(player: Player, action: Action) -> float:
     """Who asks a Knight binds himself to him, and the Prince leaves whom he has helped: not her who is to leave with him."""
     if not action.aid:
         return 0.0
+    if helps_with(player.state, player.me, action):
+        return 0.4 * len(action.aid)
     dear = (*KNIGHTS, "prince") if "prince" in player.wanted else KNIGHTS
     return sum(9.0 if helper in dear else 0.4 for helper in action.aid)
 
@@ -287,6 +301,9 @@ def _meet(player: Player, action: Action) -> float:
     me = player.me
     if me.fighting:
         return 5.0 * winning_chance(player, action) - _cost_of_aid(player, action)
+    if cooperative(player.state) and action.of == "king" and not helps_with(player.state, me, action):
+        # Whoever vanquishes him alone is King, and leaves the Wood with nobody (`king.become`): only where nothing else is left.
+        return 12.0 if player.gives_up and compelled(player.state, me) else -20.0
     if is_challenger(action.of):
         # He has counted the danger before he came, so here he is bold: to turn back every time leads nowhere.
         # But who has fulfilled his quest may lose by it what he has won.

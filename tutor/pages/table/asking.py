@@ -40,7 +40,9 @@ def hint(table: Table, state: Any, action: str) -> Html:
     except (IllegalAction, Faulty):
         return el("p", "What comes of it cannot be told before.")
     told = [event.text for event in step.events if event.kind != "turn"][:MOST_TOLD]
-    chances = step.state.chances() if step.state.decision == "chance" else {}
+    # What is thrown in another's turn is not what this action leads to.
+    ends = any(event.kind == "turn" for event in step.events)
+    chances = step.state.chances() if step.state.decision == "chance" and not ends else {}
     return join(
         el("p", " ".join(told), class_="tb-leads") if told else None,
         _odds(table, state, action) if chances else None,
@@ -54,9 +56,23 @@ def _after(table: Table, before: Any, after: Any) -> Html | None:
         won = [at_table(table.game).name(seat) for seat in after.winners]
         return el("p", el("b", f"The game is over: {' and '.join(won) or 'nobody'} wins."))
     who = after.to_move
-    if who is None or who == before.to_move:
+    if who is not None and who == before.to_move:
+        return _fights(table, who, before, after)
+    if who is None:
         return None
     return el("p", f"Then {at_table(table.game).name(who)} decides.", class_="tb-then")
+
+
+def _fights(table: Table, who: str, before: Any, after: Any) -> Html | None:
+    """The fights an action leads into, each with the chance to win it."""
+    had = set(before.actions(who))
+    rows = []
+    for action in after.actions(who):
+        label = at_table(table.game).label(after, action)
+        chance = None if action in had or label.aside else chance_of(table, after, action)
+        if chance is not None:
+            rows.append(el("li", el("b", percent(chance), title=str(chance)), f" {label.text}"))
+    return el("ul", rows[:MOST_TOLD], class_="tb-chances") if rows else None
 
 
 def chance_of(table: Table, state: Any, action: str) -> Fraction | None:
@@ -82,22 +98,23 @@ def _odds(table: Table, state: Any, action: str) -> Html:
     parts: list[Html] = []
     fight = Fraction(found["fight"]["win"]) if "fight" in found else None
     if "round" in found:
-        parts.append(bar([(Fraction(found["round"][key]), word, look) for key, word, look in _PARTS]))
+        ends = _ends(after)
+        thrown = [(Fraction(found["round"][key]), word, look) for key, word, look in _PARTS]
+        each = _each(thrown, ends)
+        parts.append(bar(thrown, each))
         parts += [el("p", f"Ties fought on, {percent(fight)} to win in the end.")] if fight is not None else []
-        parts += _ends(after)
+        parts += [_listed(ends)] if ends and not each else []
     elif "reactions" in found:  # a fight is only one of the things that may come of it
-        parts += _ends(after) or [_listed({name: Fraction(chance) for name, chance in found["reactions"].items()})]
+        parts.append(_listed(_ends(after) or {name: Fraction(chance) for name, chance in found["reactions"].items()}))
         parts += [el("p", f"If it comes to a fight, {percent(fight)} to win it.")] if fight is not None else []
     elif fight is not None:
         parts.append(bar([(fight, "victory", "tb-win"), (1 - fight, "defeat", "tb-lose")]))
     if "dragons" in found:
         parts.append(_listed({outcome: Fraction(chance) for outcome, chance in found["dragons"].items()}))
     if "within" in found:
-        rows = {
-            f"{turns}. try" if turns == "1" else f"by the {turns}. try": Fraction(p)
-            for turns, p in list(found["within"].items())[:3]
-        }
-        parts.append(el("p", "Free ", ", ".join(f"{name}: {percent(chance)}" for name, chance in rows.items())))
+        first, *later = ((turns, percent(Fraction(p))) for turns, p in list(found["within"].items())[:3])
+        by = "".join(f", {chance} within {turns} tries" for turns, chance in later)
+        parts.append(el("p", f"Free with {first[1]} by this throw{by}."))
     return join(parts) if parts else _by_outcome(after)
 
 
@@ -116,22 +133,29 @@ def _by_outcome(state: Any) -> Html:
     return _listed(found)
 
 
-def _ends(state: Any) -> list[Html]:
-    """What each outcome of a fight's throw leads to, those alike together; nothing where they are many, or rest on
+def _each(parts: list[tuple[Fraction, str, str]], ends: Mapping[str, Fraction]) -> Mapping[str, str]:
+    """What victory, tie and defeat lead to, by their names: where each leads to one thing, and their chances tell which."""
+    found = {word: [told for told, end in ends.items() if end == chance] for chance, word, _ in parts if chance}
+    sure = len(ends) == len(found) and all(len(told) == 1 for told in found.values())
+    return {word: told[0] for word, told in found.items()} if sure else {}
+
+
+def _ends(state: Any) -> dict[str, Fraction]:
+    """What the outcomes of a fight's throw lead to, those alike together; nothing where they are many, or rest on
     what is not known."""
     found: dict[str, Fraction] = {}
     for outcome, chance in state.chances().items():
         try:
             step = state.play(outcome)
         except (IllegalAction, Faulty):  # it rests on what this viewer does not know
-            return []
+            return {}
         events = [event for event in step.events if not event.dice and event.kind != "turn"]
         told = " ".join(event.text for event in events[:MOST_OF_AN_END])
         if told:
             found[told] = found.get(told, Fraction(0)) + chance
         if len(found) > MOST_ENDS:
-            return []
-    return [_listed(found)] if found else []
+            return {}
+    return found
 
 
 def _first(events: tuple[Event, ...]) -> str:
@@ -147,8 +171,9 @@ def _listed(found: Mapping[str, Fraction]) -> Html:
     )
 
 
-def bar(parts: list[tuple[Fraction, str, str]]) -> Html:
-    """Chances as a bar, each part named below it: the form says what the colour does."""
+def bar(parts: list[tuple[Fraction, str, str]], leads: Mapping[str, str] | None = None) -> Html:
+    """Chances as a bar, each part named below it: the form says what the colour does. ``leads`` says what each leads to."""
+    leads = leads or {}
     some = [(chance, word, look) for chance, word, look in parts if chance]
     return join(
         el(
@@ -165,9 +190,10 @@ def bar(parts: list[tuple[Fraction, str, str]]) -> Html:
                     el("i", class_=look, aria_hidden="true"),
                     el("b", percent(chance), title=str(chance)),
                     f" {word}",
+                    el("span", leads[word]) if word in leads else None,
                 )
                 for chance, word, look in some
             ],
-            class_="tb-parts",
+            class_=f"tb-parts{' tb-leading' if leads else ''}",
         ),
     )

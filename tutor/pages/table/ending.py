@@ -6,6 +6,7 @@ It is made of an answer of :mod:`tutor.pages.table.finding`, and shows as much o
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import takewhile
 from typing import Any
 
 from engine.faults import cap
@@ -160,7 +161,8 @@ def _point(table: Table, point: Mapping[str, Any], sign: str, seat: str) -> Html
     whose = "Own" if point["seat"] == seat else f"{at.name(point['seat'])}’s"
     cause = f"{whose} {'dice and cards' if point['chance'] else 'choice'}"
     if point["chance"]:
-        says = " ".join(event.text for event in line.events if event.kind != "turn")
+        own = takewhile(lambda event: event.kind != "turn", line.events)  # what comes then is of the next turn
+        says = " ".join(event.text for event in own)
     else:
         before = table.at(point["line"] - 1)
         says = f"{at.label(before, line.action).text}, not {_small(at.label(before, point['usual']).text)}."
@@ -194,9 +196,7 @@ def _offer(table: Table, answer: Mapping[str, Any]) -> Html | None:
         going = going_on("Your own choices are being played on, to see which cost most…", None)
         return el("section", el("h2", "Find it yourself"), going, class_="tb-after", data_key="find", role="status")
     if not found:
-        says = "No choice of yours cost much, as far as can be told: what went wrong was the dice and cards, or the others."
-        if set(table.whose) & set(table.state.winners):
-            says = "No choice of yours cost much, as far as can be told."
+        says = f"No choice of yours cost much, as far as can be told. {_by_luck(table, answer)}"
         return el("section", el("h2", "Find it yourself"), el("p", says), class_="tb-after", data_key="find")
     count = ("One", "Two", "Three")[min(3, len(found)) - 1]
     many = "choice of yours cost most. It is" if len(found) == 1 else "choices of yours cost most. They are"
@@ -211,6 +211,17 @@ def _offer(table: Table, answer: Mapping[str, Any]) -> Html | None:
         class_="tb-after tb-find",
         data_key="find",
     )
+
+
+def _by_luck(table: Table, answer: Mapping[str, Any]) -> str:
+    """Which dice and cards among the turning points decided it; "" if none of them did."""
+    turning = _turning(answer, about(table))
+    signs = [SIGNS[at] for at, point in enumerate(turning) if point["chance"]]
+    if not signs:
+        return ""
+    times = [table.time(point["line"] - 1) for point in turning if point["chance"]]
+    named = ", ".join(f"{sign} ({time})" for sign, time in zip(signs, times, strict=True))
+    return f"What counted were dice and cards: {named}."
 
 
 class Finding:

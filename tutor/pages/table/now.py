@@ -36,7 +36,8 @@ class Now:
 
     def panel(self, actions: Sequence[str], targets: Mapping[str, tuple[str, ...]]) -> Html:
         """The panel: what there is to decide, and the ways to copies."""
-        return join(self._deciding(actions, targets), self._invited(), self._who_are_you(), self._copies())
+        room = el("div", class_="tb-map", data_map=True, data_key="map") if not self.table.over else None
+        return join(room, self._deciding(actions, targets), self._invited(), self._who_are_you(), self._copies())
 
     def _deciding(self, actions: Sequence[str], targets: Mapping[str, tuple[str, ...]]) -> Html:
         table, view = self.table, self.view
@@ -51,7 +52,7 @@ class Now:
         if actions:
             thrown = last_throw(table, len(table.lines))
             seat = table.mine[0] if table.mine else table.seen_as or ""
-            return self._choices(join(self._head(seat), thrown), actions, targets)
+            return self._choices(join(self._head(seat), self._stuck(), thrown), actions, targets)
         if self.state.decision == CHANCE:
             return self._chance()
         return join(self._waiting(), last_throw(table, len(table.lines)))
@@ -70,6 +71,12 @@ class Now:
             class_="tb-head",
             data_key="head",
         )
+
+    def _stuck(self) -> Html | None:
+        """That nobody can win any more, where the game can tell."""
+        asked = getattr(self.at, "stuck", None)
+        says = str(asked(self.state)) if asked is not None else ""
+        return el("p", says, class_="tb-stuck", role="status", data_key="stuck") if says else None
 
     # ---------------------------------------------------------------- actions
     def _choices(self, above: Html, actions: Sequence[str], targets: Mapping[str, tuple[str, ...]]) -> Html:
@@ -376,7 +383,7 @@ class Now:
             button("card:share", "Share"),
         ]
         return join(
-            el("div", join(*sign), el("div", el("h1", title), told_last), class_="tb-head tb-end"),
+            el("div", join(*sign), el("div", el("h1", title), told_last), class_="tb-head tb-end", data_arrive=True),
             key_of_rides(table),
             told(table, self.answer),
             el("div", made, class_="tb-actions tb-ways"),

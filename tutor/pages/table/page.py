@@ -18,6 +18,7 @@ from tutor.pages.table.now import Now
 from tutor.pages.table.parts import SEATS, button, curtained, drawn, who_plays
 from tutor.pages.table.play import HOST, Copy, Place, Table, at_table, named
 from tutor.pages.table.story import story
+from tutor.pages.table.timeline import slider
 from tutor.paint.svg import svg
 from tutor.ui.html import Html, el, join, picture
 from tutor.ui.page import Page
@@ -228,22 +229,10 @@ def _time(table: Table, viewer: Viewer, view: Look, line: int) -> Html:
     last = line if view.hides else len(table.lines)
     where = "now" if view.at is None else f"line {line}" if view.hides else f"line {line} of {last}"
     place = el("span", where, class_="tb-where")
-    slider = el(
-        "input",
-        type="range",
-        min=0,
-        max=last,
-        value=line,
-        data_input="walk",
-        data_key="walk",
-        aria_label="Through the game, line by line",
-        aria_valuetext=where,
-        disabled=last == 0,
-    )
     return join(
         _undo(table, viewer),
         button("step:back", "◀", "tb-step", "One line back", aria_label="One line back", disabled=line == 0),
-        slider,
+        slider(table, line, last, where),
         button("step:on", "▶", "tb-step", "One line on", aria_label="One line on", disabled=line >= len(table.lines)),
         place,
         el(

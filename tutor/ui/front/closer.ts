@@ -104,7 +104,15 @@ export class Closer {
     for (const picture of this.place.querySelectorAll(".mwb-wood, .mwb-film")) picture.setAttribute("viewBox", shown);
     this.root.toggleAttribute("data-zoomed", this.view !== null);
     this.map.toggleAttribute("hidden", this.view === null);
+    this.houseMap();
     if (this.view) this.drawMap(this.view, this.size);
+  }
+
+  /** The small map lies where the page has a place for it that is shown, else over a corner of the board. */
+  private houseMap(): void {
+    const slot = this.root.querySelector("[data-map]");
+    const home = slot && slot.getClientRects().length > 0 ? slot : this.place;
+    if (this.map.parentNode !== home) home.append(this.map);
   }
 
   /** The part to show where the reader has chosen none: null for all of it. */
@@ -148,7 +156,7 @@ export class Closer {
       this.map.append(shape("rect", { x: at.x, y: at.y, width: 96, height: 96, rx: 10, class: up ? "up" : "down" }));
     }
     const knights = [...this.wood.querySelectorAll('[data-target^="knight:"]')].map(placeOf);
-    for (const at of knights) this.map.append(shape("circle", { cx: at.x + 50, cy: at.y + 50, r: 24, class: "who" }));
+    for (const at of knights) this.map.append(shape("circle", { cx: at.x + 50, cy: at.y + 50, r: 30, class: "who" }));
     this.map.append(shape("rect", { x: x + 4, y: y + 4, width: w - 8, height: h - 8, rx: 12, class: "shown" }));
     // Where somebody stands in the lower half, the map would lie over what is said of him.
     const busy = knights.some((at) => at.x >= x && at.x <= x + w && at.y + 50 > y + h / 2 && at.y < y + h);

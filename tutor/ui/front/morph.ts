@@ -74,6 +74,7 @@ function before(have: Element, want: Element): boolean {
     return false;
   }
   keepOwn(have, want);
+  if (have.hasAttribute("data-map")) return false; // what lies there is the board's own
   if (have instanceof HTMLSelectElement && want instanceof HTMLSelectElement) return sameSelect(have, want);
   if (isField(have) && isField(want) && typedIn(have, want)) want.value = have.value;
   return true;

@@ -232,7 +232,7 @@ export class View {
 
   private change(page: PagePart, whole = false): void {
     const had = active(this.root), focus = this.root.querySelector("[data-focus]")?.outerHTML;
-    const another = page.kept !== undefined && page.kept !== this.kept;
+    const another = page.kept !== undefined && page.kept !== this.kept, arrived = this.root.querySelector("[data-arrive]") !== null;
     this.facts(page);
     if (another) this.live.say(""); // of the exercise before
     if (page.film) this.table?.cinema.take(page.film);
@@ -243,6 +243,7 @@ export class View {
     if (!stays) focusOn(this.table?.wood.querySelector('[tabindex="0"]') ?? null);
     this.holding.show();
     if (!whole) {
+      if (!arrived) this.arriveAt(this.root.querySelector("[data-arrive]"));
       this.bringInto(another, ["answer", "verdict"].find((name) => page.panels?.[name]));
       this.keepFocus(had, focus);
     }
@@ -319,6 +320,12 @@ export class View {
     const panel = answer ? this.root.querySelector(`[data-panel="${answer}"]`) : null;
     if (!panel?.querySelector("h2, .mw-verdict-title") || panel.getBoundingClientRect().top < innerHeight - FOOT) return;
     panel.scrollIntoView({ block: answer === "answer" ? "start" : "nearest", behavior });
+  }
+
+  /** What has just come and is to be seen first, like the end of a game, comes into view. */
+  private arriveAt(place: Element | null): void {
+    const top = place?.getBoundingClientRect().top ?? 0;
+    if (top < 0 || top > innerHeight - FOOT) place?.scrollIntoView({ block: "center", behavior: still() ? "instant" : "smooth" });
   }
 
   /** The keyboard never falls to nowhere: it goes to what asks for it, stays where it was, or goes to where one answers. */
