@@ -12,7 +12,7 @@ from tests.by_hand import Clock
 from tutor.desk import Viewer
 from tutor.hosts.documents.kept import DeskRecord, DocumentPlace, KeptLink
 from tutor.hosts.documents.table import served
-from tutor.hosts.documents.tables import ago, listed
+from tutor.hosts.documents.tables import ago, listed, played_last
 from tutor.hosts.web.lessons import Lessons
 from tutor.hosts.web.live import Live
 from tutor.hosts.web.seats import WRONG_WORDS, Seats
@@ -123,6 +123,7 @@ def test_a_new_table_lists_the_others_and_how_they_stand(server: AtServer) -> No
     assert "George (phone), Roland (phone), Britomart (bot)" in form
     assert "to decide" in form
     begin(fresh, {"red": "bot", "blue": "bot"}, game="gran")
+    assert played_last(server.live.log) == f"{place.id}/", "`tutor table` goes on where one played last, also after a crash"
     rows = listed(server.live.log.store)
     assert [row["path"] for row in rows] == [place.path, "/table/"]
     assert rows[0]["stands"].startswith("over: ")

@@ -351,6 +351,9 @@ def why(state: mw.State, seat: str) -> str:
         return "A prisoner in the Tower: a throw may set him free."
     if any(action.startswith("move ") for action in state.actions()):
         return f"{name_of(seat)}'s turn: ride on to a neighbouring area, or stay."
+    if state.moment == "start" and "stay" in state.actions():
+        held = f"A storm rages at {knight.at}" if state.area(knight.at).storm else f"No way leads on from {knight.at}"
+        return f"{name_of(seat)}'s turn. {held}: {name_of(seat)} can only stay."
     if not state.area(knight.at).face_up:
         return f"{name_of(seat)} stands on unknown ground: before anything else the area is turned up."
     if all(mw.parse_action(action).verb in {"done", *SELDOM} for action in state.actions(seat)):

@@ -49,12 +49,22 @@ def _keep(store: Progress, raw: Mapping[str, Any]) -> None:
         store.record(LESSON, name, "wrong", str(raw["played"]))
 
 
+def _tables(log: ActLog) -> list[str]:
+    """The names of all tables, that played last first."""
+    return [each for each in log.documents("table") if each == "table" or each.startswith("table/")]
+
+
+def played_last(log: ActLog) -> str:
+    """The path of the table that was played last, where one goes on; that of the first table where none was."""
+    return f"{next(iter(_tables(log)), 'table')}/"
+
+
 def listed(store: Progress) -> list[dict[str, str]]:
     """The tables at which a game was begun: where each is, its game, who plays, how it stands, and when it was played last."""
     log, now = ActLog(store), store.clock()
     until = time.monotonic() + WITHIN
     found = []
-    for name in [each for each in log.documents("table") if each == "table" or each.startswith("table/")][:MOST]:
+    for name in _tables(log)[:MOST]:
         acts = log.peek(name)
         told = _told(name, log.source(name) or {}, acts, time.monotonic() < until)
         if told and acts:

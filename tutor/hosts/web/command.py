@@ -160,6 +160,7 @@ def _stay(options: argparse.Namespace, address: str, serve: Callable[[], None]) 
 def _table(options: argparse.Namespace, token: str, text: str) -> int:
     """Start the table. With ``--lan`` other devices are let in to the seats that were given out, and to nothing else; the server
     is then where it was the last time, if it can be, so that their links still lead here."""
+    from tutor.hosts.documents.tables import played_last
     from tutor.hosts.web.seats import Seats
     from tutor.places import data_folder
 
@@ -171,7 +172,7 @@ def _table(options: argparse.Namespace, token: str, text: str) -> int:
         seats.root = f"http://{own_address()}:{port}/"
         seats.keep(port)
         live.seats = seats
-    path = _path("table", live, {"text": text} if text else {}, False)
+    path = _path("table", live, {"text": text}, False) if text else played_last(live.log)
     address = with_token(live.root + path, token)
     more = f"\nOther devices come by the links of their seats, at {seats.root}" if seats is not None else ""
     told = f"{cap(APPS['table'])}: {address}{more}\nStop it with Ctrl+C."

@@ -45,7 +45,7 @@ def hint(table: Table, state: Any, action: str) -> Html:
     chances = step.state.chances() if step.state.decision == "chance" and not ends else {}
     return join(
         el("p", " ".join(told), class_="tb-leads") if told else None,
-        _odds(table, state, action) if chances else None,
+        _odds(table, state, action) if chances else None if ends else _fight(_found(table, state, action), {}),
         None if chances else _after(table, state, step.state),
     )
 
@@ -95,15 +95,10 @@ def _odds(table: Table, state: Any, action: str) -> Html:
     if not next(iter(after.chances())).startswith("roll "):  # a card is turned up or drawn
         return _by_outcome(after)
     found = _found(table, state, action)
-    parts: list[Html] = []
+    parts: list[Html | None] = []
     fight = Fraction(found["fight"]["win"]) if "fight" in found else None
     if "round" in found:
-        ends = _ends(after)
-        thrown = [(Fraction(found["round"][key]), word, look) for key, word, look in _PARTS]
-        each = _each(thrown, ends)
-        parts.append(bar(thrown, each))
-        parts += [el("p", f"Ties fought on, {percent(fight)} to win in the end.")] if fight is not None else []
-        parts += [_listed(ends)] if ends and not each else []
+        parts.append(_fight(found, _ends(after)))
     elif "reactions" in found:  # a fight is only one of the things that may come of it
         parts.append(_listed(_ends(after) or {name: Fraction(chance) for name, chance in found["reactions"].items()}))
         parts += [el("p", f"If it comes to a fight, {percent(fight)} to win it.")] if fight is not None else []
@@ -115,7 +110,17 @@ def _odds(table: Table, state: Any, action: str) -> Html:
         first, *later = ((turns, percent(Fraction(p))) for turns, p in list(found["within"].items())[:3])
         by = "".join(f", {chance} within {turns} tries" for turns, chance in later)
         parts.append(el("p", f"Free with {first[1]} by this throw{by}."))
-    return join(parts) if parts else _by_outcome(after)
+    return join(*parts) if parts else _by_outcome(after)
+
+
+def _fight(found: Mapping[str, Any], ends: Mapping[str, Fraction]) -> Html | None:
+    """The odds of a fight, where an action begins one: of one throw, and in the end. ``ends`` is what the throw leads to."""
+    if "round" not in found:
+        return None
+    thrown = [(Fraction(found["round"][key]), word, look) for key, word, look in _PARTS]
+    each = _each(thrown, ends)
+    win = el("p", f"Ties fought on, {percent(Fraction(found['fight']['win']))} to win in the end.") if "fight" in found else None
+    return join(bar(thrown, each), win, _listed(ends) if ends and not each else None)
 
 
 def _by_outcome(state: Any) -> Html:
