@@ -348,7 +348,9 @@ def test_a_set_up_killed_at_any_moment_is_mended_by_the_same_command(small: Path
 def test_ctrl_c_ends_what_the_set_up_has_started_and_what_that_has_started(small: Path) -> None:
     """An orphan that goes on putting pip into the environment would spoil the one that is made next."""
     command = [sys.executable, "-S", str(small / "tools/set_up.py"), "everything"]
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)  # what a shell runs in its background is born deaf to it
     running = subprocess.Popen(command, env=surroundings(small), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    signal.signal(signal.SIGINT, before)
     assert eventually(lambda: "ensurepip" in str(at_work(small)))
     for process, words in at_work(small).items():
         if "ensurepip" in words:
