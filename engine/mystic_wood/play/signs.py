@@ -45,6 +45,8 @@ class Signs:
         self.far = self._distances(self.plan.here)
         self.gate = self.plan.numbers[state.wood.enchanted_gate]
         self.total = self.plan.strength + self.plan.prowess
+        #: The others who are still in the game.
+        self.rivals = [each for each in state.knights if each.id != me.id and not each.out]
 
     def all(self) -> Iterator[tuple[str, float]]:
         """All of them; those that do not hold may be left out."""
@@ -74,7 +76,7 @@ class Signs:
 
     def _scores(self) -> Iterator[tuple[str, float]]:
         own = score(self.state, self.me)
-        rivals = [score(self.state, each) for each in self.state.knights if each.id != self.me.id and not each.out]
+        rivals = [score(self.state, each) for each in self.rivals]
         yield "score", own
         yield "lead", own - (log(sum(map(exp, rivals))) if rivals else -3.0)
 
@@ -212,7 +214,7 @@ class Signs:
 
     def _rivals(self) -> Iterator[tuple[str, float]]:
         """How far the others are, who has what they want, and who stands beside him."""
-        rivals = [each for each in self.state.knights if each.id != self.me.id and not each.out]
+        rivals = self.rivals
         totals = {rival.id: sum(points(self.state, rival)) for rival in rivals}
         beside = [rival for rival in rivals if self.plan.numbers[rival.at] == self.plan.here]
         yield "rivals", len(rivals) / 3

@@ -9,11 +9,10 @@ from engine.faults import Faulty
 from engine.verdicts import IllegalAction
 from tutor.pages.checker.words import AskedQuestion
 from tutor.teach.asking import Answer
+from tutor.teach.language import ANSWERED
 from tutor.teach.teachable import Teachable
 from tutor.ui.html import Html, el
 
-#: How many readings have their answer beside them; what is less likely is offered without.
-ANSWERED = 3
 #: The most letters of an answer beside a reading; a longer one is cut at a word.
 LONGEST = 240
 
@@ -47,12 +46,11 @@ def offers(game: Teachable, state: Any, readings: Sequence[AskedQuestion], answe
 
 
 def _told(game: Teachable, state: Any, reading: AskedQuestion, answer: ReadingAnswerer) -> Answer | None:
-    if reading.who and reading.who != game.asking.asker(state):
-        state = game.asking.turned_to(state, reading.who)
-    if state is None:
+    then = reading.turned(game, state)
+    if then is None:
         return None
     try:
-        return answer(state, reading)
+        return answer(then, reading)
     except (Faulty, IllegalAction, LookupError):
         return None
 

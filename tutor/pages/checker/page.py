@@ -212,13 +212,11 @@ class Asks(EditorPage, CheckerLook):
         state = self._state()
         self._forget()
         self.asking = True
-        if reading.who and reading.who != self.ruling.asker(state):
-            turned = self.ruling.turned_to(state, reading.who)
-            if turned is None:
-                raise Misplaced(f"It cannot be {self.game.called(reading.who)}'s turn in this situation.")
-            state = turned
-        self.understood = reading.words(self.game, self._state()) if reading.who else ""
-        self._answer(state, reading)
+        turned = reading.turned(self.game, state)
+        if turned is None:
+            raise Misplaced(f"It cannot be {self.game.called(reading.who)}'s turn in this situation.")
+        self.understood = reading.words(self.game, state) if reading.who else ""
+        self._answer(turned, reading)
 
     def _answer(self, state: Any, reading: AskedQuestion) -> None:
         self.answer_now = found = answer_of(self.ruling, state, reading.question)

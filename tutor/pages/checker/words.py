@@ -21,6 +21,12 @@ class AskedQuestion(NamedTuple):
         """How it was understood, in a sentence."""
         return game.asking.question_words(state, self.question, self.who)
 
+    def turned(self, game: Teachable, state: Any) -> Any:
+        """The moment at which it is asked: that of whom it names; None where it cannot be his turn."""
+        if not self.who or self.who == game.asking.asker(state):
+            return state
+        return game.asking.turned_to(state, self.who)
+
 
 class HeardQuestions(NamedTuple):
     """What words can mean: none, one or several ``readings``; ``notes`` say what was read as something else, or not at all.

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Any
 
-from engine.events import Event
 from engine.faults import Faulty, cap
 from engine.verdicts import IllegalAction
 from tutor import games
@@ -45,7 +44,7 @@ def hint(table: Table, state: Any, action: str) -> Html:
     chances = step.state.chances() if step.state.decision == "chance" and not ends else {}
     return join(
         el("p", " ".join(told), class_="tb-leads") if told else None,
-        _odds(table, state, action) if chances else None if ends else _fight(_found(table, state, action), {}),
+        _odds(table, state, action, step.state) if chances else None if ends else _fight(_found(table, state, action), {}),
         None if chances else _after(table, state, step.state),
     )
 
@@ -71,8 +70,8 @@ def _fights(table: Table, who: str, before: Any, after: Any) -> Html | None:
         label = at_table(table.game).label(after, action)
         chance = None if action in had or label.aside else chance_of(table, after, action)
         if chance is not None:
-            rows.append(el("li", el("b", percent(chance), title=str(chance)), f" {label.text}"))
-    return el("ul", rows[:MOST_TOLD], class_="tb-chances") if rows else None
+            rows.append((label.text, chance))
+    return _rows(rows[:MOST_TOLD]) if rows else None
 
 
 def chance_of(table: Table, state: Any, action: str) -> Fraction | None:
@@ -90,8 +89,8 @@ def _found(table: Table, state: Any, action: str) -> Mapping[str, Any]:
     return found
 
 
-def _odds(table: Table, state: Any, action: str) -> Html:
-    after = state.play(action).state
+def _odds(table: Table, state: Any, action: str, after: Any) -> Html:
+    """The odds of an action that leads to ``after``, where chance decides."""
     if not next(iter(after.chances())).startswith("roll "):  # a card is turned up or drawn
         return _by_outcome(after)
     found = _found(table, state, action)
@@ -128,7 +127,7 @@ def _by_outcome(state: Any) -> Html:
     found: dict[str, Fraction] = {}
     for outcome, chance in state.chances().items():
         events = state.play(outcome).events
-        told = _first(events) if events else outcome
+        told = events[0].text if events else outcome
         found[told] = found.get(told, Fraction(0)) + chance
         if len(found) > MOST_OUTCOMES:
             count = len(state.chances())
@@ -163,17 +162,14 @@ def _ends(state: Any) -> dict[str, Fraction]:
     return found
 
 
-def _first(events: tuple[Event, ...]) -> str:
-    return events[0].text
-
-
 def _listed(found: Mapping[str, Fraction]) -> Html:
-    rows = sorted(found.items(), key=lambda row: -row[1])
-    return el(
-        "ul",
-        [el("li", el("b", percent(chance), title=str(chance)), f" {told}") for told, chance in rows],
-        class_="tb-chances",
-    )
+    return _rows(sorted(found.items(), key=lambda row: -row[1]))
+
+
+def _rows(found: Iterable[tuple[str, Fraction]]) -> Html:
+    """What may come, each with its chance before it."""
+    rows = [el("li", el("b", percent(chance), title=str(chance)), f" {told}") for told, chance in found]
+    return el("ul", rows, class_="tb-chances")
 
 
 def bar(parts: list[tuple[Fraction, str, str]], leads: Mapping[str, str] | None = None) -> Html:

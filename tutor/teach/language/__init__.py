@@ -9,11 +9,11 @@ What is English stands in ``english.toml`` beside this file, what is a game's ow
 """
 
 from tutor.teach.language.lexicon import Lexicon, read_lexicon
-from tutor.teach.language.meaning import AskedMoment, Meaning, Talk, Told, Understood, said
+from tutor.teach.language.meaning import ANSWERED, AskedMoment, Meaning, Talk, Told, Understood, said
 from tutor.teach.language.saying import Sayings, joined
 from tutor.teach.language.understanding import asking, understand
 
 __all__ = [
-    "AskedMoment", "Lexicon", "Meaning", "Sayings", "Talk", "Told", "Understood", "asking", "joined", "read_lexicon", "said",
-    "understand",
+    "ANSWERED", "AskedMoment", "Lexicon", "Meaning", "Sayings", "Talk", "Told", "Understood", "asking", "joined", "read_lexicon",
+    "said", "understand",
 ]  # fmt: skip

@@ -10,6 +10,9 @@ from typing import Any, NamedTuple, Protocol
 from tutor.teach.language.lexicon import Lexicon
 from tutor.teach.language.saying import Sayings, fits, written
 
+#: How many of the meanings that are offered have their answer beside them, the likeliest.
+ANSWERED = 3
+
 
 class Meaning(NamedTuple):
     """What a question can mean: "may", "chances", "order", "rule", "card" or "fact"; the action, the rule, the card, the fact;
