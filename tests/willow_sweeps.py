@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from copy import deepcopy
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -73,10 +72,10 @@ MORE: Mapping[str, tuple[Any, ...]] = {
 
 def put(base: Mapping[str, Any], table: str, key: str, value: Any) -> dict[str, Any]:
     """The data with this value at the key of a table, whose parts are joined by dots."""
-    data = deepcopy(dict(base))
+    data = dict(base)
     inner = data
     for part in filter(None, table.split(".")):
-        inner = inner.setdefault(part, {})
+        inner[part] = inner = dict(inner.get(part, {}))
     inner[key] = value
     return data
 

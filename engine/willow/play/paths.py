@@ -227,24 +227,33 @@ def cut_places(position: Position) -> tuple[str, ...]:
 
 def cut_for(position: Position, who: str, to: str) -> tuple[str, ...]:
     """The places that every way from a character to a place goes through, in the order of the way."""
+    return _between(position.material, position.character(who).at, to)
+
+
+@lru_cache(maxsize=1024)
+def _between(material: Material, start: str, to: str) -> tuple[str, ...]:
+    """The places that every way from one to another goes through: the map alone says so, whoever is where."""
     import networkx
 
-    graph, start = links(position.material), position.character(who).at
     found = []
-    for place in position.material.places:
+    for place in material.places:
         if place in (start, to):
             continue
-        rest = graph.copy()
+        rest = links(material).copy()
         rest.remove_node(place)
         if not networkx.has_path(rest, start, to):
             found.append(place)
-    far = distances(position.material)[start]
+    far = distances(material)[start]
     return tuple(sorted(found, key=lambda place: far[place]))
 
 
 def meeting_places(position: Position, names: Sequence[str]) -> dict[str, Fraction]:
     """Where these can all be at the end of this turn, each moving by himself, with the greatest chance that all arrive."""
-    reaches = [reach(position, name) for name in names]
+    return _meeting(position, [reach(position, name) for name in names])
+
+
+def _meeting(position: Position, reaches: Sequence[Mapping[str, tuple[Route, ...]]]) -> dict[str, Fraction]:
+    """The same of what each can reach."""
     shared = set(reaches[0]).intersection(*reaches[1:]) if reaches else set()
     found = {}
     for place in position.material.places:
@@ -260,7 +269,8 @@ def groups_that_can_meet(position: Position, side: str = "good") -> tuple[tuple[
     """The groups of a side, the largest first, that can be in one space at the end of this turn."""
     names = [one.id for one in position.of_side(side)]
     every = (group for many in range(len(names), 1, -1) for group in combinations(names, many))
-    return tuple(group for group in every if meeting_places(position, group))
+    reached = {name: reach(position, name) for name in names}
+    return tuple(group for group in every if _meeting(position, [reached[name] for name in group]))
 
 
 def covers(position: Position) -> tuple[dict[str, str], ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from engine.faults import Fault, ImpossibleSituation, shown
@@ -11,6 +12,7 @@ from engine.game import Deciding
 from engine.notation import Notation
 from engine.records import Step
 from engine.ruled import Ruled, Rules, broken
+from engine.verdicts import Reason, Why
 from engine.verdicts import Verdict as CommonVerdict
 from engine.willow.material import source
 from engine.willow.material.library import scenarios
@@ -42,13 +44,19 @@ class Verdict(CommonVerdict):
         return f"{told}\n  (assumed: {', '.join(self.assumed)})" if self.assumed else told
 
 
+@lru_cache(maxsize=4096)
+def _reason(why: Why, edition: str) -> Reason:
+    """The full reason: what stands against one action stands against many."""
+    return source.reason(why, edition)
+
+
 @dataclass(frozen=True, slots=True, repr=False)
 class State(Ruled, Position, Deciding):
     """One moment of a game: a position that can be asked and played on. Nobody needs pawns in it (`setup.pawns`)."""
 
     PICTURES: ClassVar[str] = "willow.pictures"
     RULES: ClassVar[Rules] = Rules(
-        "willow", parse_action, judgement.reasons, judgement.perform, judgement.chances, source.reason, code, dumps
+        "willow", parse_action, judgement.reasons, judgement.perform, judgement.chances, _reason, code, dumps
     )
 
     @property
@@ -109,7 +117,7 @@ class State(Ruled, Position, Deciding):
     def judge(self, action: str) -> Verdict:
         """Every reason against an action, without playing it; none means legal. UnreadableText if it is no action."""
         parsed = parse_action(action, self)
-        reasons = tuple(source.reason(why, self.edition) for why in judgement.reasons(self, parsed))
+        reasons = tuple(_reason(why, self.edition) for why in judgement.reasons(self, parsed))
         figures = judgement.figures_of(self, parsed, frozenset(reason.rule for reason in reasons))
         return Verdict(parsed.text, reasons, self.material.assumed(figures))
 

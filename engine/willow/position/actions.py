@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache, partial
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from engine.faults import Fault, UnreadableText, nearest, sentence, shown
 from engine.grammar import ActionForm, ActionWords
@@ -138,25 +138,25 @@ def _known(material: Material) -> Mapping[str, Sequence[str]]:
 def parse_action(text: str, position: Position) -> Action:
     """The action a text names. UnreadableText if it is none, or names what is not of this scenario."""
     read = _read if len(text) <= LONGEST else _read.__wrapped__  # what is long is read each time, and not kept
-    first, verb, fields = read(text, position.material)
-    if not verb:
-        return Action("attacks", _first_fighter(position, first))
-    values = dict(fields)
-    if verb in ("moves", "searches"):
-        values["group"] = () if values["target"] == "here" else _company(position, first, values.get("group", ()))
-    return Action(verb, dice=tuple(map(int, values.pop("dice", ()))), **values)
+    action = read(text, position.material)
+    if action.actor in SIDES:
+        return Action("attacks", _first_fighter(position, action.actor))
+    if action.verb in ("moves", "searches"):
+        group = () if action.target == "here" else _company(position, action.actor, action.group)
+        return action if group == action.group else action._replace(group=group)
+    return action
 
 
 @lru_cache(maxsize=8192)  # a page asks again and again about the same lines
-def _read(text: str, material: Material) -> tuple[str, str, Mapping[str, Any]]:
-    """What a text says whatever the position: its first word, its verb ("" for "good attacks here"), and its fields."""
+def _read(text: str, material: Material) -> Action:
+    """What a text says whatever the position; "good attacks here" as if that side were who attacks."""
     words = _Words(text, material)
     first, second, *_ = (*words.words, "", "")
     characters = words.known("character")
     if not first:
         raise words.refuse("it says nothing", f"For example: {DONE['moves'].examples[0]}.", "no-action")
     if first in SIDES and words.words[1:] == ["attacks", "here"]:
-        return first, "", {}
+        return Action("attacks", first)
     if first not in (*SAID, *characters):
         hint = sentence(nearest(first, (*characters, *SAID), DOCS))
         raise words.refuse(f"{shown(first)} is no character and no action", hint, "no-action")
@@ -168,7 +168,7 @@ def _read(text: str, material: Material) -> tuple[str, str, Mapping[str, Any]]:
     values = words.read(_GRAMMAR[verb])
     if words.left:
         raise words.unfit()
-    return first, verb, values
+    return Action(verb, dice=tuple(map(int, values.pop("dice", ()))), **values)
 
 
 def _first_fighter(position: Position, side: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any
 
 from engine import ruled
@@ -62,6 +63,7 @@ class Draft(ruled.Draft[Position]):
 _REASONS = Reasons(WORDS["reasons"])
 
 
+@lru_cache(maxsize=4096, typed=True)  # few are the reasons a game gives, over and over
 def no(case: str, *about: str, what: object = "") -> Why:
     """A reason against an action: its rule, or one case of it, the ids it is about, and what else is said of it."""
     return _REASONS.why(case, map(named, about), tuple(word for word in about if word), what=what)

@@ -104,8 +104,7 @@ def reasons(position: Position, action: Action) -> list[Why]:
     if action.verb not in _ANSWERS[now]:
         return [no(*told[:1], *map(str, told[1:])) for told in _why_not_now(position, now, action)]
     rows = [*_why_not_he(position, now, action), *_VERBS[action.verb][0](position, action)]
-    found = [no(*map(str, told)) for unfit, *told in rows if unfit]
-    return list(dict.fromkeys(found))
+    return [no(*map(str, told)) for unfit, *told in rows if unfit]
 
 
 _OVER = {"good": "win.tir-asleen over", "evil": "win.evil over"}
@@ -530,6 +529,8 @@ def figures_of(position: Position, action: Action, against: frozenset[str] = fro
     if action.verb in ("moves", "searches") and action.target != "here" and (not against or against & _OF_THE_MAP):
         found.append("links of the map")
     trial: Contest | None = None
+    if against and action.verb not in (*_CASTING, "plays"):
+        return tuple(found)
     if action.verb == "roll":
         trial = contest(position)
     elif action.verb == "searches" and (action.target == "here" or position.material.places[action.target].of_power):
@@ -538,11 +539,11 @@ def figures_of(position: Position, action: Action, against: frozenset[str] = fro
     elif action.verb in _CASTING:
         card = casting.spell_meant(position, action)
         if card is not None and card.kind == "spell":
-            trial = spell_contest(position, action.actor, card.id)
+            trial = None if against else spell_contest(position, action.actor, card.id)
             found += [f"time of {card.id}"] if not against or against & _OF_ITS_TIME else []
             found += [f"effect of {card.id}"] if not against or against & _OF_ITS_EFFECT else []
     elif action.verb == "frees":
         trial = freeing(position, action.actor)
     elif action.verb == "plays" and action.what in position.material.cards:
         found += [f"effect of {action.what}"]
-    return (*found, *(trial.figures if trial is not None and not against else ()))
+    return (*found, *(trial.figures if trial is not None else ()))
