@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from importlib import import_module
 from pathlib import Path
 from typing import Any, NamedTuple, cast
@@ -49,14 +50,19 @@ def known(name: str) -> ListedGame:
     return GAMES[name]
 
 
+def _module(name: str) -> Any:
+    """A module by its name: pages ask for the same few without end, and ``import_module`` takes its time each time."""
+    return sys.modules.get(name) or import_module(name)
+
+
 def game(name: str = FIRST) -> Any:
     """The package of a game, which keeps :class:`engine.game.Game`. ImpossibleSituation naming those there are."""
-    return import_module(known(name).package)
+    return _module(known(name).package)
 
 
 def teachable(name: str = FIRST) -> Teachable:
     """A game as it is taught. ImpossibleSituation naming those there are."""
-    return cast("Teachable", import_module(f"{known(name).folder}.teachable").GAME)
+    return cast("Teachable", _module(f"{known(name).folder}.teachable").GAME)
 
 
 def of_state(state: Any) -> Teachable:
@@ -95,7 +101,7 @@ def puzzle_editions() -> tuple[str, ...]:
 
 def table(name: str = FIRST) -> Any:
     """The module of a game that a table asks (:class:`tutor.ui.tables.AtTable`)."""
-    return import_module(f"{known(name).folder}.table")
+    return _module(f"{known(name).folder}.table")
 
 
 def name_of_game(situation: str) -> str:

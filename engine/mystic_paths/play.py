@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from engine import odds as common
@@ -74,7 +75,7 @@ class State(Ruled, Position):
     # ---------------------------------------------------------------- playing
     def actions(self, seat: str | None = None) -> list[str]:
         """The legal actions as text: of one seat (none for who does not play), or of all with chance steps."""
-        return [action.text for action in rules.legal_actions(self, seat)]
+        return list(_actions(self, seat))
 
     # ---------------------------------------------------------------- secrets
     def seen_by(self, seat: str | None) -> State:
@@ -147,6 +148,11 @@ class State(Ruled, Position):
     def advice(self) -> tuple[str, ...]:
         """The hints of the rule book for this moment, by their rules: nothing is refused by them."""
         return rules.ADVICE.get(self.moment, ())
+
+
+@lru_cache(maxsize=64)  # every card for every step: hundreds, which a page asks for some four times
+def _actions(state: State, seat: str | None) -> tuple[str, ...]:
+    return tuple(action.text for action in rules.legal_actions(state, seat))
 
 
 _LAID = ("lays", "lays-not", "adds", "adds-not")

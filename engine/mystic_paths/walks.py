@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -206,21 +206,29 @@ def _factors(position: Position, player: Player, fit: Fit) -> list[Mapping[str, 
 
 
 def _by_links(position: Position, seat: str, factors: list[Mapping[str, Fraction]], alike: bool) -> dict[str, Fraction]:
-    """Backwards over the directed links, one pass a step: the weight of every way that begins with each portal."""
-    player, onward = position.player(seat), position.board.onward
+    """The weight of every way that begins with each portal."""
+    player = position.player(seat)
+    behind = _behind(position.board, tuple(tuple(weights.items()) for weights in factors[1:]), alike)
+    first = factors[0] if factors else {}
+    return {
+        cell: first.get(cell, _ONE) * (behind[player.at, cell] if behind else _ONE) for cell in next_portals(position, seat)
+    }
+
+
+@lru_cache(maxsize=16)  # all guesses of a moment rest on the same
+def _behind(board: Board, factors: Sequence[Sequence[tuple[str, Fraction]]], alike: bool) -> Mapping[Link, Fraction]:
+    """Backwards over the directed links, one pass a step: the weight of the ways that go on from each link."""
+    onward = board.onward
     behind: dict[Link, Fraction] = {}
-    for number in range(len(factors) - 1, 0, -1):
-        weights, further = factors[number], number < len(factors) - 1
+    for number in range(len(factors) - 1, -1, -1):
+        weights, further = dict(factors[number]), number < len(factors) - 1
         now: dict[Link, Fraction] = {}
         for link, around in onward.items():
             ways = ((cell, behind[link[1], cell] if further else _ONE) for cell in around)
             total = sum((weights[cell] * way if cell in weights else way for cell, way in ways), Fraction(0))
             now[link] = total / len(around) if alike else total
         behind = now
-    first = factors[0] if factors else {}
-    return {
-        cell: first.get(cell, _ONE) * (behind[player.at, cell] if behind else _ONE) for cell in next_portals(position, seat)
-    }
+    return behind
 
 
 def _by_cards(position: Position, seat: str, factors: list[Mapping[str, Fraction]]) -> dict[str, Fraction]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from engine import mystic_paths as mp
@@ -97,6 +97,11 @@ def tries(state: mp.State, seat: str, target: str) -> tuple[str, ...]:
 
 def label(state: mp.State, action: str) -> Label:
     """An action on its button; who acts for himself is not named again. A NOT and one more card are seldom meant."""
+    return _label(action)
+
+
+@lru_cache(maxsize=4096)  # every word in hand for every step: hundreds, on every page of the game
+def _label(action: str) -> Label:
     named = action.rpartition(": ")[2].split()
     return Label(action_words(action), aside=named[1:2] == ["add"] or (named[1:2] == ["clue"] and named[3:4] == ["not"]))
 

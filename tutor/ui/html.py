@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from functools import cache
+import re
+from collections.abc import Iterable
+from functools import cache, lru_cache
 from html import escape
 from pathlib import Path
 from typing import NewType, TypeAlias
@@ -14,6 +16,7 @@ Html = NewType("Html", str)
 Child: TypeAlias = "Html | str | list[Html] | None"
 
 _ALONE = frozenset(("input", "br", "hr", "meta"))
+_PLAIN = re.compile(r"""[^&<>"']*""").fullmatch
 
 
 class _Made(str):
@@ -29,24 +32,44 @@ def el(tag: str, /, *children: Child, **attributes: object) -> Html:
     >>> el("p", "5 < 6", class_="note", data_target="area:c2", hidden=False)
     '<p class="note" data-target="area:c2">5 &lt; 6</p>'
     """
-    written = "".join(
-        f" {name.rstrip('_').replace('_', '-')}" + ("" if value is True else f'="{escape(str(value))}"')
-        for name, value in attributes.items()
-        if value is not None and value is not False
-    )
-    if tag in _ALONE:
-        return Html(_Made(f"<{tag}{written}>"))
-    return Html(_Made(f"<{tag}{written}>{join(*children)}</{tag}>"))
+    found = ["<", tag]
+    for name, value in attributes.items():
+        if value is True:
+            found += " ", _written(name)
+        elif value is not None and value is not False:
+            found += " ", _written(name), '="', _as_text(str(value)), '"'
+    found.append(">")
+    if tag not in _ALONE:
+        _add(found, children)
+        found += "</", tag, ">"
+    return Html(_Made("".join(found)))
+
+
+@lru_cache(maxsize=512)
+def _written(name: str) -> str:
+    """An attribute's name as HTML has it."""
+    return name.rstrip("_").replace("_", "-")
+
+
+def _as_text(text: str) -> str:
+    """A text that stands in the page as such: most have nothing in them that would be anything else."""
+    return text if _PLAIN(text) else escape(text)
+
+
+def _add(found: list[str], children: Iterable[Child]) -> None:
+    for child in children:
+        if isinstance(child, _Made):
+            found.append(child)
+        elif isinstance(child, list):
+            _add(found, child)
+        elif child is not None:
+            found.append(_as_text(child))
 
 
 def join(*children: Child) -> Html:
     """Several children in a row; a plain text among them is escaped."""
     found: list[str] = []
-    for child in children:
-        if isinstance(child, list):
-            found.append(join(*child))
-        elif child is not None:
-            found.append(child if isinstance(child, _Made) else escape(child))
+    _add(found, children)
     return Html(_Made("".join(found)))
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
-from typing import Any
+from functools import wraps
+from typing import Any, TypeVar
 
 from engine.faults import Faulty, cap
 from engine.verdicts import IllegalAction
@@ -32,6 +33,30 @@ def percent(chance: Fraction) -> str:
     return f"{round(chance * 100)} %"
 
 
+#: What has been answered of which moment, by its identity: to hash it all takes as long as to answer. A page is made anew
+#: whenever somebody touches it, and most of these touches change nothing of the game.
+_KEPT: dict[tuple[str, str, int, str], tuple[Any, Any]] = {}
+A = TypeVar("A")
+
+
+def _once(answer: Callable[[Table, Any, str], A]) -> Callable[[Table, Any, str], A]:
+    """What follows from a game, a moment of it and an action alone, found once for all pages that tell it."""
+    name = answer.__name__
+
+    @wraps(answer)
+    def kept(table: Table, state: Any, action: str) -> A:
+        key = (name, table.game, id(state), action)
+        if key not in _KEPT:
+            if len(_KEPT) >= 2048:
+                _KEPT.clear()
+            _KEPT[key] = state, answer(table, state, action)  # with the moment, so that nothing else has its identity
+        found: A = _KEPT[key][1]
+        return found
+
+    return kept
+
+
+@_once
 def hint(table: Table, state: Any, action: str) -> Html:
     """What an action leads to: what happens at once, then what the dice and cards may bring."""
     try:
@@ -67,8 +92,10 @@ def _fights(table: Table, who: str, before: Any, after: Any) -> Html | None:
     had = set(before.actions(who))
     rows = []
     for action in after.actions(who):
+        if action in had:
+            continue
         label = at_table(table.game).label(after, action)
-        chance = None if action in had or label.aside else chance_of(table, after, action)
+        chance = None if label.aside else chance_of(table, after, action)
         if chance is not None:
             rows.append((label.text, chance))
     return _rows(rows[:MOST_TOLD]) if rows else None
@@ -81,6 +108,7 @@ def chance_of(table: Table, state: Any, action: str) -> Fraction | None:
     return Fraction(found["fight"]["win"]) if "fight" in found and "reactions" not in found else None
 
 
+@_once
 def _found(table: Table, state: Any, action: str) -> Mapping[str, Any]:
     try:
         found: Mapping[str, Any] = games.game(table.game).odds(state, action).as_dict()

@@ -31,6 +31,7 @@ class TableDocument:
 
     def __init__(self, address: str = "") -> None:
         self.address = address
+        self._seen: dict[str, tuple[Table, Table]] = {}
 
     def open(self, source: Mapping[str, Any]) -> Table:
         text = str(source.get("text") or "")
@@ -78,7 +79,11 @@ class TableDocument:
         return str(chosen(state.seen_by(seat), seat, rng))
 
     def seen(self, doc: Table, viewer: Viewer) -> Table:
-        return copies.seen(doc, viewer)
+        of, seen = self._seen.get(viewer.name, (None, None))
+        if of is not doc or seen is None:  # as long as nothing is done it stays what it was, whatever he touches
+            seen = copies.seen(doc, viewer)
+            self._seen[viewer.name] = doc, seen
+        return seen
 
     def hear(self, seen: Table, viewer: Viewer, view: Look, touch: Touch) -> tuple[Look, tuple[str, ...]]:
         now = replace(view, touches=view.touches + 1, effects=())
