@@ -334,11 +334,10 @@ class MysticWood(Teachable):
         return found[:4]
 
     def maker(self, kind: str, seed: str) -> Callable[[], tuple[Any, str]]:
-        from tutor.mystic_wood.making.kinds import MAKERS
         from tutor.mystic_wood.making.material import Supply
 
-        supply = Supply(seed)
-        return lambda: MAKERS[kind](supply)
+        makers, supply = self.part("making.kinds").MAKERS, Supply(seed)
+        return lambda: makers[kind](supply)
 
     # ---------------------------------------------------------------- its ruling checker and its editor
     @cached_property
@@ -350,9 +349,7 @@ class MysticWood(Teachable):
         return Path(__file__).parent / "editor" / "data" / "library.toml"
 
     def ask_page(self) -> Any:
-        from tutor.mystic_wood.editor.checker import Checker
-
-        return Checker
+        return self.part("editor.checker").Checker
 
     # ---------------------------------------------------------------- what is built by hand
     @property
@@ -362,9 +359,7 @@ class MysticWood(Teachable):
         return by_hand.ByHand()
 
     def build_page(self) -> Any:
-        from tutor.mystic_wood.building_page import Building
-
-        return Building
+        return self.part("building_page").Building
 
 
 GAME = MysticWood()

@@ -29,8 +29,8 @@ LONGEST_TOLD = 300
 
 def room_document() -> Document[Any, Any, Any]:
     """The room of a class."""
+    from tutor.pages.classroom.document import RoomDocument
     from tutor.pages.classroom.openings import every, find
-    from tutor.pages.classroom.room import RoomDocument
 
     return RoomDocument(find, every)
 

@@ -41,7 +41,7 @@ LEFT_OUT = (
     "tutor/puzzles/making", *(f"{_folder(of.folder)}/making" for of in GAMES.values()),
     "tutor/puzzles/command", "tutor/puzzles/sheet", "tutor/ui/front",
     "tutor/ui/dist", "tutor/ui/widget", "tutor/trainer/command", "tutor/progress/command", "tutor/show",
-    "tutor/pages/stage", "tutor/pages/classroom", "tutor/hosts/stage_command", "tutor/hosts/documents/classes",
+    "tutor/pages/stage", "tutor/pages/classroom", "tutor/hosts/stage_", "tutor/hosts/documents/classes",
 )  # fmt: skip
 _DATA = (".py", ".css", ".toml", ".txt", ".json", ".svg", ".js")
 #: Modules of the standard library that pyodide itself needs before a module of ours is found: beginnings of names.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from tutor.pages.classroom.parts import Present, button, short
-from tutor.pages.classroom.room import Opening, Room, RoomDocument, RoomView
+from tutor.pages.classroom.room import Opening, Openings, Room, RoomView
 from tutor.pages.stage.parts import code
 from tutor.ui.html import Html, el, join, picture
 
@@ -13,7 +13,7 @@ from tutor.ui.html import Html, el, join, picture
 _TITLE = "cl-card"
 
 
-def card(of: RoomDocument, room: Room, view: RoomView, found: Opening | None, present: Present) -> Html | str:
+def card(of: Openings, room: Room, view: RoomView, found: Opening | None, present: Present) -> Html | str:
     kind, _, what = view.card.partition(" ")
     made: Mapping[str, Callable[[], Html | None]] = {
         "open": lambda: _to_open(of, room), "pace": lambda: _paces(room, found), "end": lambda: _end(room),
@@ -33,7 +33,7 @@ def _title(says: str) -> Html:
     return el("h2", says, id=_TITLE)
 
 
-def _to_open(of: RoomDocument, room: Room) -> Html:
+def _to_open(of: Openings, room: Room) -> Html:
     parts: list[Html] = []
     for heading, openings in of.every().items():
         rows = [_choice(each, each.name == room.opened) for each in openings]

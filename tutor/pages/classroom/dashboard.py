@@ -8,7 +8,7 @@ from tutor.desk import Touch
 from tutor.desk.desk import Known
 from tutor.pages.classroom.cards import card
 from tutor.pages.classroom.parts import PRESENT, Given, Present, button, short
-from tutor.pages.classroom.room import MOST_READY, ClassGroup, Opening, Room, RoomDocument, RoomView
+from tutor.pages.classroom.room import MOST_READY, ClassGroup, Opening, Openings, Room, RoomView
 from tutor.pages.classroom.table import as_csv, as_json, on_paper
 from tutor.pages.stage.parts import code
 from tutor.ui.html import Html, el, join, picture
@@ -28,7 +28,7 @@ _LEGEND = {"right": "at once", "mended": "after a mistake", "wrong": "not yet ri
 
 
 # ------------------------------------------------------------------ what a touch means
-def heard(of: RoomDocument, room: Room, view: RoomView, touch: Touch) -> tuple[RoomView, tuple[str, ...]]:
+def heard(of: Openings, room: Room, view: RoomView, touch: Touch) -> tuple[RoomView, tuple[str, ...]]:
     """How the teacher looks from now on, and the acts of a touch."""
     verb, _, what = touch.target.partition(":")
     if touch.kind == "escape":
@@ -45,7 +45,7 @@ def heard(of: RoomDocument, room: Room, view: RoomView, touch: Touch) -> tuple[R
     return view, ()
 
 
-def _saved(of: RoomDocument, room: Room, view: RoomView, what: str) -> RoomView:
+def _saved(of: Openings, room: Room, view: RoomView, what: str) -> RoomView:
     """The table of the class as a file, or on paper."""
     found = of.find(room.opened)
     effect = {
@@ -57,7 +57,7 @@ def _saved(of: RoomDocument, room: Room, view: RoomView, what: str) -> RoomView:
 
 
 # ------------------------------------------------------------------ the page
-def dashboard(of: RoomDocument, room: Room, view: RoomView, known: Known) -> Page:
+def dashboard(of: Openings, room: Room, view: RoomView, known: Known) -> Page:
     """The page."""
     present: Present = known.get(PRESENT, Present())
     found = of.find(room.opened) if room.opened else None

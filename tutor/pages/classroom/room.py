@@ -1,4 +1,4 @@
-"""The room of a class as a document: what is open, how far, whether it is paused, who is in it, what they tried.
+"""The room of a class: what is open, how far, whether it is paused, who is in it, what they tried.
 
 The teacher's page is its viewer; what the projector shows is the stage, which is a document of its own. What pupils do is told to
 the room by the host, in acts of ``class``.
@@ -7,15 +7,12 @@ the room by the host, in acts of ``class``.
 from __future__ import annotations
 
 import json
-import random
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
-from typing import Any, NamedTuple
+from dataclasses import dataclass, field
+from typing import NamedTuple
 
-from tutor.desk import Act, Refused, Touch, Viewer
-from tutor.desk.desk import Known
 from tutor.pages.classroom.names import knight_name
-from tutor.ui.page import Effect, Page
+from tutor.ui.page import Effect
 
 #: Who tells what pupils do, and who looks at the room.
 HOST, TEACHER = "class", "teacher"
@@ -141,6 +138,13 @@ class Room:
         return self.opened.partition("/")[0] == ON_STAGE
 
 
+class Openings(NamedTuple):
+    """What can be opened: ``find`` gives one by its name (None: there is none), ``every`` all by their kind."""
+
+    find: Callable[[str], Opening | None]
+    every: Callable[[], Mapping[str, tuple[Opening, ...]]]
+
+
 @dataclass(frozen=True, slots=True)
 class RoomView:
     """How a viewer looks: the card that lies open beside the page ("" for none), and what happens once on it."""
@@ -148,148 +152,6 @@ class RoomView:
     card: str = ""
     effects: tuple[Effect, ...] = ()
     touches: int = 0
-
-
-class RoomDocument:
-    """The room as a document. ``find`` gives what can be opened by its name (None: nothing), ``every`` all of it by its kind.
-
-    Acts of the teacher: ``open NAME`` ("lesson/03-glades", "puzzles/order", "today", "quarrel/an-even-joust"), ``close``,
-    ``pace 2 5``, ``pace all``, ``pause``, ``resume``, ``hints on``, ``hints off``, ``anonymous on``, ``anonymous off``,
-    ``out PUPIL``, ``in PUPIL``, ``ready KEY`` and ``unready KEY`` (a mistake for the stage), ``order KEY KEY`` (of those that are
-    ready), ``front on``, ``front off``, ``end``. Acts of the host: ``joined PUPIL NAME``, ``tried {...}``.
-    """
-
-    def __init__(self, find: Callable[[str], Opening | None], every: Callable[[], Mapping[str, tuple[Opening, ...]]]) -> None:
-        self.find, self.every = find, every
-
-    def open(self, source: Mapping[str, Any]) -> Room:
-        return Room()
-
-    def look(self, viewer: Viewer) -> RoomView:
-        return RoomView()
-
-    # ---------------------------------------------------------------- acts
-    def fold(self, doc: Room, act: Act) -> Room:
-        verb, _, what = act.text.partition(" ")
-        if (act.by == HOST) != (verb in ("joined", "tried")):
-            raise Refused("That is not yours to do.")
-        done = {
-            "open": self._open, "close": self._close, "pace": self._pace, "hints": _switch, "anonymous": _switch,
-            "joined": _joined, "tried": _tried, "ready": _ready, "unready": _unready, "order": _order, "out": _out, "in": _out,
-            "front": _switch, "stage": _formerly,
-        }.get(verb)  # fmt: skip
-        if verb in ("pause", "resume", "end") and not what:
-            doc.paused = verb == "pause"
-            doc.ended = doc.ended or verb == "end"
-        elif done is not None:
-            done(doc, verb, what)
-        else:
-            raise Refused(f"{act.text[:60]!r} is nothing that can be done in a class.")
-        return doc
-
-    def _open(self, doc: Room, verb: str, what: str) -> None:
-        if self.find(what) is None:
-            raise Refused(f"There is no {what[:60]!r} to open.")
-        doc.opened, doc.first, doc.last, doc.ready, doc.ended = what, 0, 0, (), False
-        doc.front = doc.on_stage()
-
-    def _close(self, doc: Room, verb: str, what: str) -> None:
-        doc.opened, doc.first, doc.last, doc.ready, doc.front = "", 0, 0, (), False
-
-    def _pace(self, doc: Room, verb: str, what: str) -> None:
-        if what == "all":
-            doc.first = doc.last = 0
-            return
-        found = self.find(doc.opened)
-        steps = len(found.steps) if found is not None else 0
-        ends = what.split()
-        if len(ends) != 2 or not all(end.isascii() and end.isdigit() and len(end) < 5 for end in ends):
-            raise Refused("A pace is the first step and the last, like 2 5.")
-        first, last = (int(end) for end in ends)
-        if not 1 <= first <= last <= steps:
-            raise Refused(f"There are steps 1 to {steps} here." if steps else "What is open has no steps.")
-        doc.first, doc.last = first, last
-
-    def next(self, doc: Room) -> str | None:
-        return None
-
-    def draw(self, doc: Room, who: str, rng: random.Random) -> str:
-        raise Refused("Nothing is drawn in a class.")
-
-    # ---------------------------------------------------------------- what is seen
-    def seen(self, doc: Room, viewer: Viewer) -> Room:
-        return doc if viewer.role == TEACHER else Room()
-
-    def hear(self, seen: Room, viewer: Viewer, view: RoomView, touch: Touch) -> tuple[RoomView, tuple[str, ...]]:
-        if viewer.role != TEACHER:
-            return view, ()
-        from tutor.pages.classroom.dashboard import heard
-
-        return heard(self, seen, replace(view, effects=()), touch)
-
-    def page(self, seen: Room, viewer: Viewer, view: RoomView, known: Known) -> Page:
-        from tutor.pages.classroom.dashboard import dashboard
-
-        return dashboard(self, seen, view, known) if viewer.role == TEACHER else Page("")
-
-
-def _switch(doc: Room, verb: str, what: str) -> None:
-    if what not in ("on", "off"):
-        raise Refused(f"{verb} is on or off.")
-    setattr(doc, verb, what == "on")
-
-
-def _joined(doc: Room, verb: str, what: str) -> None:
-    pupil, _, name = what.partition(" ")
-    if pupil in doc.pupils:
-        raise Refused("He is in the class already.")
-    if sum(not each.out for each in doc.pupils.values()) >= MOST_PUPILS or len(doc.pupils) >= MOST_EVER:
-        raise Refused(f"The class is full: {MOST_PUPILS} are in it.")
-    doc.pupils[pupil] = Pupil(pupil, name, len(doc.pupils) + 1)
-
-
-def _out(doc: Room, verb: str, what: str) -> None:
-    if what not in doc.pupils:
-        raise Refused("There is nobody of that name in the class.")
-    doc.pupils[what] = doc.pupils[what]._replace(out=verb == "out")
-
-
-def _tried(doc: Room, verb: str, what: str) -> None:
-    try:
-        told = json.loads(what)
-        made = Try(**{name: told[name] for name in Try._fields})
-    except (ValueError, TypeError, KeyError):
-        raise Refused("That is no try.") from None
-    if made.pupil not in doc.pupils:
-        raise Refused("There is nobody of that name in the class.")
-    tries = doc.tries.setdefault((made.pupil, made.opened), [])
-    same = [each for each in tries if each.exercise == made.exercise]
-    if len(same) >= MOST_TRIES:
-        tries.remove(same[1])  # the first says whether it was right at once
-    tries.append(made)
-
-
-def _ready(doc: Room, verb: str, what: str) -> None:
-    if doc.group(what) is None:
-        raise Refused("Nobody has made that mistake.")
-    if len(doc.ready) >= MOST_READY:
-        raise Refused(f"{MOST_READY} lie ready for the stage. Take one of them back first.")
-    doc.ready = (*(key for key in doc.ready if key != what), what)
-
-
-def _unready(doc: Room, verb: str, what: str) -> None:
-    doc.ready = tuple(key for key in doc.ready if key != what)
-
-
-def _order(doc: Room, verb: str, what: str) -> None:
-    wanted = tuple(what.split())
-    if sorted(wanted) != sorted(doc.ready):
-        raise Refused("Those are not the mistakes that lie ready.")
-    doc.ready = wanted
-
-
-def _formerly(doc: Room, verb: str, what: str) -> None:
-    """What showed a mistake before the class had one stage: logs of that time are still read."""
 
 
 def as_act(tried: Try) -> str:

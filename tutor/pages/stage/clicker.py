@@ -9,7 +9,7 @@ from dataclasses import replace
 from tutor.desk import Viewer
 from tutor.desk.desk import Known
 from tutor.pages.stage import parts, picture
-from tutor.pages.stage.document import Looking
+from tutor.pages.stage.looking import Looking
 from tutor.pages.stage.parts import BEGUN, CROWD, DOOR, INSTEAD, Door, button, doing
 from tutor.pages.stage.screen import TOOLS, called
 from tutor.pages.stage.script import script_files, shipped_script

@@ -5,29 +5,18 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from engine.chance import pick
 from tutor.desk import Act, Refused, Touch, Viewer
 from tutor.desk.desk import Known
 from tutor.pages.stage import show
+from tutor.pages.stage.looking import Looking
 from tutor.pages.stage.recorded import recorded
 from tutor.pages.stage.script import shipped_script
 from tutor.pages.stage.show import CHANCE, DRIVER, FOLLOWER, SCREEN, Find, Stage
 from tutor.ui.page import Effect, Page
-
-
-@dataclass(frozen=True, slots=True)
-class Looking:
-    """How a viewer looks: the drawer that is open on his clicker, the pips he has picked of a throw, what he draws with, the card
-    before him; and what happens once."""
-
-    card: str = ""
-    picked: tuple[str, ...] = ()
-    tool: str = "arrow"
-    effects: tuple[Effect, ...] = ()
-    touches: int = 0
 
 
 class StageDocument:

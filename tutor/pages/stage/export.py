@@ -9,7 +9,7 @@ from typing import Any
 
 from tutor.desk import Act, Viewer
 from tutor.pages.stage import show
-from tutor.pages.stage.document import Looking
+from tutor.pages.stage.looking import Looking
 from tutor.pages.stage.screen import large_film, screen
 from tutor.pages.stage.script import Script
 from tutor.pages.stage.show import HOST, SCREEN, Stage

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import Any, NamedTuple
 
 from tutor import games
@@ -163,7 +162,7 @@ def face(doc: Stage, option: StageOption, number: int) -> Html:
 
 
 def _portrait(game: str, kind: str, name: str) -> Html | str:
-    at_table = import_module(f"{games.known(game).folder}.table")
+    at_table = games.table(game)
     if kind == "knight":
         return icon(at_table.shield(name), 22, 24)
     scene = games.teachable(game).portrait(name)

@@ -6,7 +6,6 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
-from importlib import import_module
 from typing import Any
 
 from tutor import games
@@ -30,7 +29,7 @@ AS_SAID = 300.0
 @lru_cache(maxsize=256)
 def picture(game: str, state: Any) -> Scene:
     """The board of a moment, as everybody may see it."""
-    at_table = import_module(f"{games.known(game).folder}.table")
+    at_table = games.table(game)
     scene = at_table.board(state, None, ()).scene
     found: Scene = scene if scene is not None else games.teachable(game).board(state, BoardLook())
     return found

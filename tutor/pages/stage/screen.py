@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from tutor.desk.desk import Known
 from tutor.pages.stage import parts, picture
-from tutor.pages.stage.document import Looking
 from tutor.pages.stage.legible import ROOM, legible
+from tutor.pages.stage.looking import Looking
 from tutor.pages.stage.parts import CROWD, DOOR, INSTEAD, Door, button, doing
 from tutor.pages.stage.script import script_files, shipped_script
 from tutor.pages.stage.show import Branch, Stage

@@ -16,7 +16,7 @@ from tutor.desk.desk import Known
 from tutor.pages.table import acts, copies
 from tutor.pages.table.again import begins_again, comes_again
 from tutor.pages.table.code import code_of, read_code
-from tutor.pages.table.look import Look, NewGame, presets
+from tutor.pages.table.look import Look, NewGame, draft_of, presets
 from tutor.pages.table.page import shown
 from tutor.pages.table.play import CHANCE, HOST, Copy, Table, at_table
 from tutor.ui.page import Effect, Page
@@ -161,11 +161,6 @@ class TableDocument:
         line = int(to) if to.isascii() and to.isdigit() else view.line(seen)
         at = None if line >= len(seen.lines) and not view.hides else min(line, len(seen.lines))
         return replace(view, at=at, find=0, picked="")
-
-
-def draft_of(table: Table) -> NewGame:
-    """The draft a table begins with: of the situation it was opened with, of the game before, or the usual."""
-    return NewGame.of_situation(read_code(table.opening)) if table.opening else NewGame.of(games.FIRST)
 
 
 def drafted(draft: NewGame, word: str, what: str) -> NewGame:

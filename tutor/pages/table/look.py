@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from tutor import games
+from tutor.pages.table.code import read_code
 from tutor.pages.table.play import DICE, Table, at_table
 from tutor.ui.page import Effect
 from tutor.ui.tables import Offer, Preset
@@ -90,6 +91,11 @@ class NewGame:
         if not offer.fewest <= count <= offer.most:
             return f"{count or 'Nobody'} would play: {offer.fewest} to {offer.most} can."
         return ""
+
+
+def draft_of(table: Table) -> NewGame:
+    """The draft a table begins with: of the situation it was opened with, of the game before, or the usual."""
+    return NewGame.of_situation(read_code(table.opening)) if table.opening else NewGame.of(games.FIRST)
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from tutor.pages.table import ending, setup
 from tutor.pages.table.code import code_of
 from tutor.pages.table.film import film
 from tutor.pages.table.finding import wanted
-from tutor.pages.table.look import Look
+from tutor.pages.table.look import Look, draft_of
 from tutor.pages.table.now import Now
 from tutor.pages.table.parts import SEATS, button, curtained, drawn, who_plays
 from tutor.pages.table.play import HOST, Copy, Place, Table, at_table, named
@@ -49,8 +49,6 @@ KEYS: Mapping[str, str] = {
 def shown(table: Table, viewer: Viewer, view: Look, known: Known) -> Page:
     """A viewer's page."""
     if not table.game:
-        from tutor.pages.table.document import draft_of
-
         return setup.setup_page(viewer, view, view.draft or draft_of(table), known, table.trouble)
     copy = table.copy_of(view.copy)
     if copy is not None:
