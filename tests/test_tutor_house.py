@@ -195,8 +195,8 @@ def test_no_import_runs_against_the_floors() -> None:
 
 @pytest.mark.parametrize("package", ["engine", "tutor"])
 def test_no_imports_run_in_a_circle(package: str) -> None:
-    """Late imports count as well. What only a type checker reads may name who calls; what a ``Teachable`` finds by name (``part``)
-    is not imported by it."""
+    """Late imports count as well. What only a type checker reads may name who calls; what a ``Teachable`` finds by name
+    (``part``) is not imported by it."""
     names = modules(package)
     arrows = {name: imported(at_run_time(parsed(path)), names.keys()) & names.keys() for name, path in names.items()}
     assert sum(map(len, arrows.values())) > 600, "the search has gone wrong"
