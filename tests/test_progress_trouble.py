@@ -73,19 +73,23 @@ def test_a_damaged_file_is_set_aside_and_told_and_a_new_one_begun(path: Path) ->
     assert (path.parent / "progress-damaged-2.sqlite").exists()
 
 
-def spoil(progress: Progress, path: Path) -> None:
-    """Four hundred exercises are solved, and a page of the file in the middle of them is written over."""
+@pytest.fixture(scope="module")
+def spoilt(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """A file in which Una has solved four hundred exercises, and a page in the middle of them is written over."""
+    path = tmp_path_factory.mktemp("spoilt") / "progress.sqlite"
+    progress = Progress(path)
+    progress.learner = "Una"
     for number in range(400):
         solved(progress, f"exercise-{number:03}")
     data = bytearray(path.read_bytes())
     place = data.index(b"exercise-200right") // 4096 * 4096
     data[place : place + 12] = b"\xff" * 12
-    path.write_bytes(data)
+    return bytes(data)
 
 
-def test_what_can_still_be_read_of_a_damaged_file_is_kept(path: Path) -> None:
-    progress = Progress(path)
-    spoil(progress, path)
+def test_what_can_still_be_read_of_a_damaged_file_is_kept(path: Path, spoilt: bytes) -> None:
+    path.parent.mkdir()
+    path.write_bytes(spoilt)
     again = Progress(path)
     found = {attempt.exercise for attempt in again.attempts()}
     assert {"exercise-000", "exercise-399"} < found
@@ -127,10 +131,9 @@ def test_asking_who_learns_here_touches_nobodys_file(tmp_path: Path, monkeypatch
     assert sorted(file.name for file in tmp_path.glob("*damaged*.sqlite")) == [f"{damaged.stem}-damaged-1.sqlite"]
 
 
-def test_the_name_in_a_damaged_file_is_kept_where_it_can_be_read(path: Path) -> None:
-    progress = Progress(path)
-    progress.learner = "Una"
-    spoil(progress, path)
+def test_the_name_in_a_damaged_file_is_kept_where_it_can_be_read(path: Path, spoilt: bytes) -> None:
+    path.parent.mkdir()
+    path.write_bytes(spoilt)
     Progress(path).attempts()
     assert Progress(path).learner == "Una"
 
