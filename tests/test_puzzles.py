@@ -102,10 +102,14 @@ def test_the_margins_of_some_are_weighed() -> None:
 
 
 def test_a_wrong_answer_a_wrong_refutation_and_a_margin_that_is_not_kept_are_found(puzzle: Puzzle) -> None:
-    """A checker that accepts everything would hold nothing. All three are spoilt at once, and all three are told."""
+    """A checker that accepts everything would hold nothing. All three are spoilt at once, and all three are told.
+
+    Of the refutations it is the last: a checker that looks at the first alone would let it pass.
+    """
     if isinstance(puzzle.exercise, Build):
         return
-    refutations = tuple(("variant.cooperative",) if rules else () for rules in puzzle.refutations)
+    last = max((number for number, rules in enumerate(puzzle.refutations) if rules), default=-1)
+    refutations = tuple(("variant.cooperative",) if n == last else rules for n, rules in enumerate(puzzle.refutations))
     margin = Fraction(100) if puzzle.margin else puzzle.margin
     answer = "a1" if isinstance(puzzle.answer, str) else ()
     told = " ".join(in_one_edition(puzzle, answer=answer, refutations=refutations, margin=margin))

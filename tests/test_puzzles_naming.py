@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
@@ -11,6 +12,7 @@ from tutor.puzzles import Puzzle, book, faults_of, find_puzzle
 from tutor.puzzles.reading import parse_puzzles
 from tutor.puzzles.solving import rules_on_the_way
 from tutor.puzzles.writing import written
+from tutor.teach.named import Named, by_turns
 from tutor.teach.rule_trace import rules_named
 
 BOOK = [puzzle for collection in book() for puzzle in collection.puzzles]
@@ -75,6 +77,33 @@ def test_what_is_given_is_not_taken_for_what_is_done_card_wand() -> None:
     named = rules_named(exercise, elf)
     assert "reaction.gives" in named
     assert "card.wand" not in named
+
+
+def test_rules_are_looked_for_no_further_than_is_asked() -> None:
+    """Most are met early; what goes wrong later is heard by everybody who asks further, and not by who need not."""
+    played: list[str] = []
+
+    def portions() -> Iterator[list[str]]:
+        for rules in (["a"], ["a", "b"], ["c"]):
+            played.extend(rules)
+            yield rules
+        raise ValueError("there is no more")
+
+    named = Named(portions())
+    assert "b" in named
+    assert "a" in named
+    assert played == ["a", "a", "b"]
+    assert [*by_turns([["x"], ["y"]], [["z"]])] == [["x"], ["z"], ["y"]]
+    for _ in range(2):
+        with pytest.raises(ValueError, match="no more"):
+            assert "d" not in named
+        with pytest.raises(ValueError, match="no more"):
+            list(named)
+    assert "c" in named
+    whole = Named([["a"], ["a", "b"], []])
+    assert [*whole.portions()] == [["a"], ["b"], []]
+    assert whole == {"a", "b"} == {*whole}
+    assert (len(whole), whole | {"c"}) == (2, {"a", "b", "c"})
 
 
 def test_the_background_is_written_and_read_again() -> None:

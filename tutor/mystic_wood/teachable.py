@@ -40,6 +40,7 @@ from tutor.mystic_wood.text import text
 from tutor.paint.svg import svg
 from tutor.scene.shapes import Scene
 from tutor.teach.language import Talk
+from tutor.teach.named import Named
 from tutor.teach.teachable import (
     BoardLook,
     DeadEnd,
@@ -233,12 +234,12 @@ class MysticWood(Teachable):
             return super().valid_orders(exercise, state)
         return valid_orders(state, exercise.knight or state.to_move or state.turn)
 
-    def rules_on_the_way(self, exercise: Any) -> frozenset[str]:
+    def rules_on_the_way(self, exercise: Any) -> Named:
         from tutor.mystic_wood.making.rule_trace import rules_on_the_way
 
         return rules_on_the_way(exercise)
 
-    def rules_named(self, exercise: Any, option: Any) -> frozenset[str]:
+    def rules_named(self, exercise: Any, option: Any) -> Named:
         from tutor.mystic_wood.making.rule_trace import rules_named
 
         return rules_named(exercise, option)

@@ -14,6 +14,7 @@ from tutor.puzzles.model import Puzzle
 from tutor.puzzles.solving import form_of, rules_on_the_way, solve
 from tutor.teach.chosen import goal_search
 from tutor.teach.exercise import Exercise
+from tutor.teach.named import Named, by_turns
 from tutor.teach.stored import StoredAnswer
 from tutor.teach.teachable import Teachable
 
@@ -100,7 +101,7 @@ def same(stored: StoredAnswer, found: StoredAnswer, game: Teachable) -> bool:
 def _rule_faults(puzzle: Puzzle, file: str) -> Iterator[Fault]:
     """Each rule the puzzle is about must be named on the way to its answer, in one of its editions at least, unless it stands in
     the background: then it must not be."""
-    named = frozenset[str]().union(*(rules_on_the_way(puzzle, edition) for edition in puzzle.editions))
+    named = Named(by_turns(*(rules_on_the_way(puzzle, edition).portions() for edition in puzzle.editions)))
     at = f"{file}, line {puzzle.exercise.line}, puzzle {puzzle.id}"
     for rule in puzzle.rules:
         if rule not in named and rule not in puzzle.background:

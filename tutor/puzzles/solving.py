@@ -5,6 +5,7 @@ from __future__ import annotations
 from tutor.puzzles.model import Puzzle
 from tutor.teach import rule_trace
 from tutor.teach.kinds import KINDS, start
+from tutor.teach.named import Named
 from tutor.teach.stored import AnswerForm, Solved
 
 
@@ -25,6 +26,6 @@ def solve(puzzle: Puzzle, edition: str | None = None) -> Solved:
     return Solved(session.stored(), session.measured)
 
 
-def rules_on_the_way(puzzle: Puzzle, edition: str) -> frozenset[str]:
-    """Every rule the engine names on the way to the answer, by the rules of an edition. Raises what the engine raises."""
+def rules_on_the_way(puzzle: Puzzle, edition: str) -> Named:
+    """Every rule the engine names on the way to the answer, by an edition. Whoever asks hears what the engine raises."""
     return rule_trace.rules_on_the_way(start(puzzle.in_edition(edition)))

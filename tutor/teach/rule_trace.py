@@ -5,55 +5,63 @@ A game that can say more exactly what lies on the way (``rules_on_the_way`` of i
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterator
 from functools import lru_cache
 
 from engine.events import rules_of
 from tutor.exercises.playing import Moment, advance, judged, learner_of, opening, played, read_situation
 from tutor.teach.exercise import AnyState, Exercise
+from tutor.teach.named import Named
 from tutor.teach.options import Option
 from tutor.teach.session import Session
 from tutor.teach.teachable import Teachable
 
 
-def rules_on_the_way(session: Session) -> frozenset[str]:
-    """Every rule the engine names on the way to the answer, by the rules of its edition. Raises what the engine raises.
+def rules_on_the_way(session: Session) -> Named:
+    """Every rule the engine names on the way to the answer, by its edition. Whoever asks hears what the engine raises.
 
     That is: in what was played ``before``; where options are judged; in what is played before something is asked, or on a way
     that solves it; and, unless options are actions, in what one could try then.
     """
+    own = session.exercise.game.rules_on_the_way(session.exercise)
+    return Named(_on_the_way(session)) if own is None else own
+
+
+def _on_the_way(session: Session) -> Iterator[Collection[str]]:
+    """The same, as they are met."""
     exercise = session.exercise
-    own = exercise.game.rules_on_the_way(exercise)
-    if own is not None:
-        return own
-    named = set(rules_of(played(Moment(read_situation(exercise)), exercise.before).happened))
+    yield rules_of(played(Moment(read_situation(exercise)), exercise.before).happened)
     options: tuple[Option, ...] = getattr(exercise, "options", ())
     for option in options:
-        named |= rules_named(exercise, option)
+        yield from rules_named(exercise, option).portions()
     for question in (exercise.question, getattr(exercise, "answer", "")):
-        named |= exercise.game.answered_by(question)
+        yield exercise.game.answered_by(question)
     moment = played(opening(exercise), exercise.played_first)
-    named.update(rules_of(moment.happened))
+    yield rules_of(moment.happened)
     for action in session.way:
         moment = advance(exercise, moment, action, learner_of(exercise, moment.state))
-        named.update(rules_of(moment.last))
+        yield rules_of(moment.last)
     if not any(option.action for option in options):
-        named |= _tried(exercise.game, moment.state, learner_of(exercise, moment.state))
-    return frozenset(named)
+        yield _tried(exercise.game, moment.state, learner_of(exercise, moment.state))
 
 
 @lru_cache(maxsize=512)
-def rules_named(exercise: Exercise, option: Option) -> frozenset[str]:
+def rules_named(exercise: Exercise, option: Option) -> Named:
     """The rules the engine names where an option is judged: in reasons, in what is played, and in what comes of it."""
     own = exercise.game.rules_named(exercise, option)
-    if own is not None:
-        return own
+    return Named(_where_judged(exercise, option)) if own is None else own
+
+
+def _where_judged(exercise: Exercise, option: Option) -> Iterator[Collection[str]]:
+    """The same, as they are met."""
     moment = played(opening(exercise), option.do)
-    named = set(rules_of(moment.happened)) | exercise.game.answered_by(option.reckon)
+    yield rules_of(moment.happened)
+    yield exercise.game.answered_by(option.reckon)
     for action in (option.action, *(option.claim.judged if option.claim is not None else ())):
-        named |= _after(exercise.game, moment.state, action) if action else set()
+        if action:
+            yield _after(exercise.game, moment.state, action)
     if option.reckon or option.claim is not None:
-        named |= _tried(exercise.game, moment.state, learner_of(exercise, moment.state))
-    return frozenset(named)
+        yield _tried(exercise.game, moment.state, learner_of(exercise, moment.state))
 
 
 @lru_cache(maxsize=64)

@@ -23,6 +23,7 @@ from engine.verdicts import Reason, Verdict
 from tutor.scene.shapes import Scene
 from tutor.teach.asking import Asking
 from tutor.teach.language import Talk
+from tutor.teach.named import Named
 
 if TYPE_CHECKING:
     from tutor.exercises.claims import Claim
@@ -600,11 +601,11 @@ class Teachable:
         """The rules by which a question is answered ("turns c9") that plays nothing, and so names none."""
         return frozenset()
 
-    def rules_on_the_way(self, exercise: Any) -> frozenset[str] | None:
+    def rules_on_the_way(self, exercise: Any) -> Named | None:
         """The rules on the way to the answer of an exercise; None where what is said of every game will do."""
         return None
 
-    def rules_named(self, exercise: Any, option: Any) -> frozenset[str] | None:
+    def rules_named(self, exercise: Any, option: Any) -> Named | None:
         """The rules named where an option is judged; None where what is said of every game will do."""
         return None
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections import deque
+from collections.abc import Collection, Iterator
+from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -31,11 +33,14 @@ from tutor.mystic_wood.trying import every_try, without
 from tutor.teach.exercise import Exercise
 from tutor.teach.kinds.build import Build
 from tutor.teach.kinds.reckon import Reckon
+from tutor.teach.named import Named, by_turns
 from tutor.teach.options import Choose, Option
 
 if TYPE_CHECKING:
     from engine.mystic_wood.play.state import State
 
+#: Rules as they are met, some at a time.
+Portions = Iterator[Collection[str]]
 #: The most moments after an action, and chances in a row, in which the rules that the engine names are looked for.
 MOST_MOMENTS = 400
 #: The most moments where a goal is pursued.
@@ -47,59 +52,72 @@ _FOLLOWED = 4
 _ASKED = re.compile(r"\b(?:meet|joust|prize|try|drink|defend|roll)\b.*")
 
 
-def rules_on_the_way(exercise: Exercise) -> frozenset[str]:
+def rules_on_the_way(exercise: Exercise) -> Named:
     """Every rule the engine names on the way to the answer, by the rules of its edition.
 
     That is: in what was played ``before``; where the options are judged, or whatever the answer is reckoned from; of an order or
     a way also in what one could try instead; of a setup in what is asked of the situation as given and as built.
-    Who speaks where an edition is silent rests on the rule of the silent edition as well. Raises what the engine raises.
+    Who speaks where an edition is silent rests on the rule of the silent edition as well. Whoever asks hears what the engine
+    raises.
     """
-    edition = exercise.edition
-    named = set(rules_of(played(Moment(read_situation(exercise)), exercise.before).happened))
+    return Named(_and_silent(_on_the_way(exercise), exercise.edition))
+
+
+def _and_silent(portions: Portions, edition: str) -> Portions:
+    """The same, and the rule for what an edition is silent of as soon as one of them is."""
+    for portion in portions:
+        yield portion
+        if any(ledger().rule(rule).silent(edition) for rule in portion):
+            yield ("edition.silent",)
+
+
+def _on_the_way(exercise: Exercise) -> Portions:
+    yield rules_of(played(Moment(read_situation(exercise)), exercise.before).happened)
     if isinstance(exercise, Choose):
-        for option in exercise.options:
-            named |= rules_named(exercise, option)
+        yield from by_turns(*(rules_named(exercise, option).portions() for option in exercise.options))
     elif isinstance(exercise, Build):
         given = opening(exercise)
-        for moment in (given, Moment(mw.loads(in_edition(exercise.built, edition)))):
-            named |= _rules_in_setup(exercise, moment, learner_of(exercise, given.state))
+        for moment in (given, Moment(mw.loads(in_edition(exercise.built, exercise.edition)))):
+            yield from _rules_in_setup(exercise, moment, learner_of(exercise, given.state))
     elif isinstance(exercise, Reckon):
-        named |= _rules_in_reckoning(exercise.reckon, exercise, played(opening(exercise), exercise.do))
+        yield from _rules_in_reckoning(exercise.reckon, exercise, played(opening(exercise), exercise.do))
     else:
-        named |= _rules_in_order(exercise, opening(exercise).state)
-    if any(ledger().rule(rule).silent(edition) for rule in named):
-        named.add("edition.silent")
-    return frozenset(named)
+        yield from _rules_in_order(exercise, opening(exercise).state)
 
 
 @lru_cache(maxsize=64)
-def rules_named(exercise: Choose, option: Option) -> frozenset[str]:
+def rules_named(exercise: Choose, option: Option) -> Named:
     """The rules the engine names where an option is judged: in reasons, in what is played, and in what comes of it.
 
     Where editions are compared, those of all editions, and of the switches they part by; where a goal is pursued, those of all
     that is looked through.
     """
+    return Named(_where_judged(exercise, option))
+
+
+def _where_judged(exercise: Choose, option: Option) -> Portions:
     edition = option.edition or exercise.edition
-    named: set[str] = set()
     if option.breaks:
-        return frozenset((option.breaks, *broken(in_edition(option.table or str(exercise.situation), edition))))
+        yield (option.breaks, *broken(in_edition(option.table or str(exercise.situation), edition)))
+        return
     if option.begins:
         try:
-            return frozenset(rules_of(played(Moment(mw.loads(in_edition(option.begins, edition))), option.do).happened))
+            yield rules_of(played(Moment(mw.loads(in_edition(option.begins, edition))), option.do).happened)
         except IllegalAction as refused:
-            return frozenset(refused.verdict.rules)
+            yield refused.verdict.rules
+        return
     if option.claim is not None and any(key in ("strength", "prowess") for key, _ in option.claim.keys()):  # noqa: SIM118
-        named.add("setup.stats")  # a Knight's own figures are added up first
+        yield ("setup.stats",)  # a Knight's own figures are added up first
     for each in editions() if exercise.ask == "differs" else (edition,):
         moment = played(opening(replace(exercise, edition=each)), (*option.do,))
-        named.update(rules_of(moment.happened))
+        yield rules_of(moment.happened)
         for action in (option.action, _action_in(option.reckon), *(option.claim.judged if option.claim is not None else ())):
-            named |= _rules_after(moment, action) if action else set()
+            if action:
+                yield from _rules_after(moment, action)
         if option.action and exercise.ask == "differs":
-            named |= {switch.rule for switch in mw.compare(moment.state, option.action).switches}
+            yield [switch.rule for switch in mw.compare(moment.state, option.action).switches]
         if option.action and exercise.goal is not None and judged(moment.state, option.action).legal:
-            named |= _rules_ahead(moment.state.play(option.action).state, learner_of(exercise, moment.state))
-    return frozenset(named)
+            yield from _rules_ahead(moment.state.play(option.action).state, learner_of(exercise, moment.state))
 
 
 def _action_in(reckoning: str) -> str:
@@ -108,31 +126,30 @@ def _action_in(reckoning: str) -> str:
     return found[0] if found else ""
 
 
-def _rules_after(moment: Moment, action: str) -> set[str]:
+def _rules_after(moment: Moment, action: str) -> Portions:
     """The rules in a verdict; of a legal action those of its events, and of all that chance makes of it."""
     verdict = judged(moment.state, action)
     if not verdict.legal:
-        return set(verdict.rules)
+        yield verdict.rules
+        return
     step = moment.state.play(action)
-    named = set(rules_of(step.events))
-    waiting: list[tuple[State, int]] = [(step.state, 0)]
+    yield rules_of(step.events)
+    waiting = deque([(step.state, 0)])
     looked = 0
     while waiting and looked < MOST_MOMENTS:
-        here, deep = waiting.pop(0)
+        here, deep = waiting.popleft()
         asked = here.pending and here.pending[-1].kind in ("answer", "attacked", "ally", "bonus")
         if deep == _FOLLOWED or (here.decision != "chance" and not asked):
             continue
         for outcome in here.actions():
             looked += 1
             then = here.play(outcome)
-            named.update(rules_of(then.events))
+            yield rules_of(then.events)
             waiting.append((then.state, deep + 1))
-    return named
 
 
-def _rules_ahead(state: State, learner: str) -> set[str]:
+def _rules_ahead(state: State, learner: str) -> Portions:
     """The rules met with where one plays on: in all that can happen, and in the refusals of what the learner could try."""
-    named: set[str] = set()
     waiting = deque([state])
     known = {state}
     looked = 0
@@ -141,17 +158,16 @@ def _rules_ahead(state: State, learner: str) -> set[str]:
         if here.over:
             continue
         if here.to_move == learner:
-            named |= _refusals(here, learner)
+            yield _refusals(here, learner)
         for action in here.legal_actions():
             if action.verb in _IDLE:
                 continue
             looked += 1
             step = here.play(action)
-            named.update(rules_of(step.events))
+            yield rules_of(step.events)
             if step.state not in known:
                 known.add(step.state)
                 waiting.append(step.state)
-    return named
 
 
 def _refusals(state: State, learner: str) -> set[str]:
@@ -159,52 +175,50 @@ def _refusals(state: State, learner: str) -> set[str]:
     return {rule for action in every_try(state, learner) for rule in judged(state, action).rules}
 
 
-def _rules_in_order(exercise: Exercise, state: State) -> set[str]:
+def _rules_in_order(exercise: Exercise, state: State) -> Portions:
     """Those named when everybody is tried at every place of the order, and whoever comes first is met."""
     seat = learner_of(exercise, state)
     at = state.knight(seat).at
-    named = {rule for action in every_try(state, seat) for rule in _rules_after(Moment(state), action)}
+    yield from by_turns(*(_rules_after(Moment(state), action) for action in every_try(state, seat)))
     for place in (*valid_orders(state, seat), ()):
         here = state.area(at)
         beside = [card for knight in state.knights if knight.at == at for card in knight.companions]
         for card in (*here.denizens, *beside, *here.things, *here.things_outside):
-            named |= _rules_after(Moment(state), f"{'take' if card in THINGS else 'meet'} {card}")
+            yield from _rules_after(Moment(state), f"{'take' if card in THINGS else 'meet'} {card}")
         state = without(state, at, place)
-    return named
 
 
-def _rules_in_reckoning(question: str, exercise: Exercise, moment: Moment) -> set[str]:
+def _rules_in_reckoning(question: str, exercise: Exercise, moment: Moment) -> Portions:
     """Those named in what was played for a reckoning, and in what it is reckoned from."""
-    named = set(rules_of(moment.happened))
+    yield rules_of(moment.happened)
     word, _, rest = question.partition(" ")
     learner = learner_of(exercise, moment.state)
     if word == "turns":
         way = fewest_turns(moment.state, learner, rest)
         for action in (*way.actions, "") if way is not None else ():
-            named |= _refusals(moment.state, learner)
-            for other in moment.state.actions() if moment.state.decision == "choice" else ():
-                named |= _rules_after(moment, other)
+            yield _refusals(moment.state, learner)
+            others = moment.state.actions() if moment.state.decision == "choice" else ()
+            yield from by_turns(*(_rules_after(moment, other) for other in others))
             moment = played(moment, [action]) if action else moment
-        return named.union(rules_of(moment.happened))
+        yield rules_of(moment.happened)
+        return
     if word in ("orders", "place"):
-        return named | _rules_in_order(exercise, moment.state)
+        yield from _rules_in_order(exercise, moment.state)
+        return
     action = {"escape": "try to escape", "chance": rest, "goal": rest}.get(word) or _action_in(question)
     for how in ways_to(moment.state, action) or (action,) if word == "best" else (action,):
-        named |= _rules_after(moment, how) if how else set()
+        if how:
+            yield from _rules_after(moment, how)
     if word == "goal":
-        named |= _rules_ahead(moment.state, learner)
-    return named
+        yield from _rules_ahead(moment.state, learner)
 
 
-def _rules_in_setup(exercise: Build, moment: Moment, learner: str) -> set[str]:
+def _rules_in_setup(exercise: Build, moment: Moment, learner: str) -> Portions:
     """Those named by what must be so of a situation, and by the refusals of what one could try in it."""
-    named = _refusals(moment.state, learner)
+    yield _refusals(moment.state, learner)
     for action in exercise.goal.judged if exercise.goal is not None else ():
-        named |= _rules_after(moment, action)
+        yield from _rules_after(moment, action)
     asked = replace(exercise, knight=exercise.knight or learner)
     for proof in exercise.proofs:
-        try:
-            named |= _rules_in_reckoning(proof.reckon, asked, moment)
-        except Faulty:  # of the situation as given it may have no answer
-            continue
-    return named
+        with suppress(Faulty):  # of the situation as given it may have no answer
+            yield from tuple(_rules_in_reckoning(proof.reckon, asked, moment))
