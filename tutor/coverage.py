@@ -25,7 +25,7 @@ def rules_in_engine(game: str = games.FIRST) -> Counter[str]:
 
     A rule that only a docstring names does not count as applied, but for those of the material, which are played by being there.
     """
-    package = games.game(game)
+    package: Any = games.game(game)
     book = package.ledger()
     found: Counter[str] = Counter(switch.rule for switch in package.switches().values())
     for path in sorted(Path(package.__file__).parent.rglob("*.py")):

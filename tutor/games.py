@@ -6,11 +6,14 @@ import re
 import sys
 from importlib import import_module
 from pathlib import Path
-from typing import Any, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from engine.faults import Fault, ImpossibleSituation, nearest, sentence, shown
 from engine.keyed import read_file
 from tutor.teach.teachable import Answering, Teachable
+
+if TYPE_CHECKING:
+    from engine.game import Game
 
 
 class ListedGame(NamedTuple):
@@ -55,9 +58,9 @@ def _module(name: str) -> Any:
     return sys.modules.get(name) or import_module(name)
 
 
-def game(name: str = FIRST) -> Any:
-    """The package of a game, which keeps :class:`engine.game.Game`. ImpossibleSituation naming those there are."""
-    return _module(known(name).package)
+def game(name: str = FIRST) -> Game[Any]:
+    """The package of a game. ImpossibleSituation naming those there are."""
+    return cast("Game[Any]", _module(known(name).package))
 
 
 def teachable(name: str = FIRST) -> Teachable:
@@ -116,7 +119,7 @@ def name_of_game(situation: str) -> str:
     return _ALSO.get(name, name)
 
 
-def game_of(situation: str) -> Any:
+def game_of(situation: str) -> Game[Any]:
     """The package of the game a situation text or a code is of."""
     return game(name_of_game(situation))
 
@@ -159,4 +162,4 @@ def load_board(path: str | Path, name: str | None = None) -> Any:
         said = name_of_game(read_file(path, "Name a readable TOML file."))
         name = next(name for name in (said, *GAMES) if name in GAMES and "board" in teachable(name).OFFERS)
     require(name, "board")
-    return game(name).load_board(path)
+    return _module(known(name).package).load_board(path)
