@@ -1,15 +1,18 @@
-"""Learn what each feature of ``tutor/teach/language/scoring.py`` counts, from the labelled questions of tests/questions.
+"""Learn to understand questions about the Mystic Wood from the labelled ones of tests/questions.
 
-Run from the project's folder, with its environment: ``python -m tools.fit_understanding``. First it tells, by cross-validation
-over the sets and voices of fresh questions, how often the likeliest meaning is right, and how many would be answered at once,
-rightly and wrongly; then it fits all questions but the locked set and writes ``weights.toml``.
+Run from the project's folder, with its environment: ``python -m tools.fit_understanding``. It writes the folder
+``tutor/mystic_wood/learnt``: ``readings.bin`` (what a question's words speak for) and ``weights.toml`` (what each feature of a
+meaning counts, and what each feature of an answer tells of its being right). Each of the three is learnt from what the ones
+before it say of questions they have not seen, and the same is told as figures: each voice of each set by what was learnt from
+all others. ``tutor/teach/language/weights.toml``, for games that were not learnt, stays as it is.
 """
 
 from __future__ import annotations
 
 import tomllib
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -19,55 +22,75 @@ from engine import mystic_wood as mw
 from tests import test_apps_words as asked
 from tutor.mystic_wood.facts import told
 from tutor.mystic_wood.language import Asked, lexicon, sayings
-from tutor.teach.language import understanding
+from tutor.teach.language.embeddings import bare, summed
 from tutor.teach.language.hearing import hear
 from tutor.teach.language.meaning import Meaning
+from tutor.teach.language.readings import NONE, VECTOR, Readings, reading_of, share, telling
+from tutor.teach.language.understanding import Understanding, Weighing, placed
 
-TARGET = Path("tutor/teach/language/weights.toml")
+TARGET = Path("tutor/mystic_wood/learnt")
 #: Sets for which nothing was mended by hand; sets that the tables were mended for, and how much less these count.
-FRESH, KNOWN, LESS = ("twelfth", "thirteenth", "fourteenth", "sixteenth"), asked.SETS, 0.5
-#: How strongly weights are held near 0; steps of the fit, and how far each goes.
+FRESH, KNOWN, LESS = ("twelfth", "thirteenth", "fourteenth", "sixteenth", "seventeenth", "eighteenth"), asked.SETS, 0.5
+#: Into how many parts the voices are split; how many dimensions of the vectors there are.
+PARTS, DIMENSIONS = 6, 96
+#: How strongly weights are held near 0, steps of the fit, and how far each goes: of meanings, of words, of answers.
 HELD, STEPS, FAR = 10.0, 250, 0.1
+WORD_HELD, WORD_STEPS, WORD_FAR, WAYS = 0.00005, 60, 0.2, 0.5
+RIGHT_HELD = 50.0
+#: The least number of questions and ways to ask that have what is learnt from.
+SEEN = 2
 
 
 @dataclass
 class Example:
-    """A question: its group, features of its meanings, which are right, whether patterns alone are sure, whether it is single."""
+    """A question: its group and part, what it can mean with features, which meanings are right, what is wanted and said."""
 
     group: str
-    rows: list[dict[str, float]]
+    one: Understanding
+    args: Weighing
+    found: list[Meaning]
     good: list[bool]
-    fits: bool
-    single: bool
+    wanted: list[str]
+    tells: list[str]
+    #: The question as it is written in its set.
+    question: Mapping[str, Any]
+    part: int = 0
+    rows: list[dict[str, float]] = field(default_factory=list)
+    #: What an answer at once would be, whether it is right, and its features.
+    answer: dict[str, float] = field(default_factory=dict)
+    right: bool = False
+    chance: float = 0.0
+
+    @property
+    def known(self) -> bool:
+        return self.group == "known"
 
 
 def examples(names: Iterable[str]) -> list[Example]:
-    """The questions of some sets."""
+    """The questions of some sets; of those that are learnt from, such as are ranked at all."""
     found = []
     for name in names:
         for question in tomllib.loads((asked.HERE / f"{name}.toml").read_text("utf-8"))["question"]:
-            group = "known" if name in KNOWN else f"{name} {question['voice']}" if name == "sixteenth" else name
-            found.append(_example(question, group))
+            one = _example(question, "known" if name in KNOWN else f"{name} {question['voice']}")
+            found += [one] if one else []
     return found
 
 
-def _example(question: Mapping[str, Any], group: str) -> Example:
+def _example(question: Mapping[str, Any], group: str) -> Example | None:
     state = mw.loads(asked.SITUATIONS[question["in"]]["text"])
     moment = Asked(state)
-    heard = understanding._placed(hear(question["ask"], lexicon(), moment.places), lexicon(), moment)
-    one = understanding._Understanding(heard, lexicon(), sayings(), moment)
-    questions = one.questions()
-    whole = [m for m in one.whole(questions) if m.kind != "none"]
-    fits = False
-    if whole:
-        best = one.preferred(whole)
-        strange = [w.said for part in questions for w in part.words if w.unknown and not w.weak]
-        fits = best.fit >= one.floor(strange) and one.fits(best, whole, strange)
-        whole = [best, *(m for m in whole if m.same != best.same)]
-    found = one.scorer.considered(whole)
-    rows = one.scorer.features(found) if found else []
+    heard = hear(question["ask"], lexicon(), moment.places)
+    if heard.foreign or moment.readable(question["ask"]) or all(word.weak for word in heard.words):
+        return None
+    one = Understanding(placed(heard, lexicon(), moment), lexicon(), sayings(), moment)
+    args = one.weighing()
+    if not isinstance(args, Weighing):
+        return None
+    found = one.candidates(args.best, args.whole)
     good = [any(asked.is_answered(_line(m, state), want) for want in question["want"]) for m in found]
-    return Example(group, rows, good, fits, len(questions) < 2)
+    wants = [part.strip().split(" ", 1) for want in question["want"] for part in want.removeprefix("offer ").split(";")]
+    wanted = [NONE if kind == "not" else reading_of(kind, what[0] if what else "") for kind, *what in wants]
+    return Example(group, one, args, found, good, list(dict.fromkeys(wanted)), telling(one.heard, lexicon()), question)
 
 
 def _line(meaning: Meaning, state: mw.State) -> str:
@@ -76,14 +99,84 @@ def _line(meaning: Meaning, state: mw.State) -> str:
     return " ".join(filter(None, (meaning.kind, meaning.what, *more)))
 
 
+def split(known: Sequence[Example]) -> None:
+    """Give each voice of each set to a part, all parts about as many questions."""
+    sizes = Counter(one.group for one in known if not one.known)
+    parts, filled = {}, [0] * PARTS
+    for group, size in sorted(sizes.items(), key=lambda each: (-each[1], each[0])):
+        parts[group] = filled.index(min(filled))
+        filled[parts[group]] += size
+    for n, one in enumerate(known):
+        one.part = n % PARTS if one.known else parts[one.group]
+
+
+class Table:
+    """All ways to ask for a rule and all questions, as rows of numbers, with the readings that are right of each."""
+
+    def __init__(self, known: Sequence[Example]) -> None:
+        ways = [(source.text, ask) for source in lexicon().sources if source.kind == "rule" for ask in source.asks]
+        heard = [(hear(ask, lexicon()), ask) for _, ask in ways]
+        told = [telling(one, lexicon()) for one, _ in heard]
+        counts = Counter(one for tells in (*told, *(one.tells for one in known)) for one in tells)
+        self.rows = {one: n for n, one in enumerate(sorted(one for one, count in counts.items() if count >= SEEN))}
+        readings = {reading_of(m.kind, m.what) for one in known for m in one.found}
+        self.classes = {one: n for n, one in enumerate(sorted({NONE, *readings, *(f"rule {rule}" for rule, _ in ways)}))}
+        self.known = known
+        self.ways = len(ways)
+        self.x = np.array([
+            *(self._row(summed(bare(ask)), tells) for (_, ask), tells in zip(heard, told, strict=True)),
+            *(self._row(one.one.scorer.vector, one.tells) for one in known),
+        ], np.float32)  # fmt: skip
+        self.y = np.zeros((len(self.x), len(self.classes)), np.float32)
+        for n, (rule, _) in enumerate(ways):
+            self.y[n, self.classes[f"rule {rule}"]] = 1
+        for n, one in enumerate(known, self.ways):
+            for place, want in enumerate(want for want in one.wanted if want in self.classes):
+                self.y[n, self.classes[want]] = 1 / (1 + place)
+        sums = self.y.sum(1)
+        self.y /= np.maximum(sums, 1e-9)[:, None]
+        worth = np.array([*[WAYS] * self.ways, *(1.0 if one.known else 2.0 for one in known)], np.float32)
+        self.worth = worth * (sums > 0)
+
+    def _row(self, vector: Sequence[float], tells: Sequence[str]) -> Any:
+        row = np.zeros(DIMENSIONS + len(self.rows), np.float32)
+        row[: len(vector)] = VECTOR * np.array(vector)
+        row[[DIMENSIONS + self.rows[one] for one in tells if one in self.rows]] = share(tells)
+        return row
+
+    def fit(self, without: int | None) -> Any:
+        """The weights under which the right readings come out likeliest, one part of the questions left out."""
+        used = np.array([*[True] * self.ways, *(one.part != without for one in self.known)])
+        x, y, worth = self.x[used], self.y[used], self.worth[used][:, None]
+        weights = np.zeros((x.shape[1], y.shape[1]), np.float32)
+        mean: Any = 0.0
+        square: Any = 0.0
+        for step in range(1, WORD_STEPS + 1):
+            parts = x @ weights
+            parts = np.exp(parts - parts.max(1, keepdims=True))
+            parts /= parts.sum(1, keepdims=True)
+            slope = x.T @ ((parts - y) * worth) / len(x) + WORD_HELD * weights
+            mean, square = 0.9 * mean + 0.1 * slope, 0.99 * square + 0.01 * slope * slope
+            far = WORD_FAR * (1 - step / (WORD_STEPS + 1))
+            weights = weights - far * (mean / (1 - 0.9**step)) / (np.sqrt(square / (1 - 0.99**step)) + 1e-8)
+        return weights
+
+    def readings(self, weights: Any, counts: Mapping[str, float], decision: Mapping[str, float]) -> Readings:
+        """What was learnt, as it is shipped: each weight a byte."""
+        unit = float(np.abs(weights).max()) / 127
+        table = np.round(weights / unit).astype(np.int8).tobytes()
+        rows = {one: DIMENSIONS + n for one, n in self.rows.items()}
+        return Readings(self.classes, rows, DIMENSIONS, unit, table, counts, decision)
+
+
 def fit(known: Sequence[Example], names: Sequence[str]) -> Any:
     """The weights under which the right meanings of each question come out likeliest, all features as ``names`` has them."""
     usable = [one for one in known if any(one.good) and not all(one.good)]
-    table = np.concatenate([_table(one, names) for one in usable])
+    table = np.array([[row.get(name, 0.0) for name in names] for one in usable for row in one.rows])
     right = np.concatenate([np.array(one.good, float) for one in usable])
     lengths = [len(one.rows) for one in usable]
     of, starts = np.repeat(np.arange(len(usable)), lengths), np.r_[0, np.cumsum(lengths)[:-1]]
-    counts = np.array([LESS if one.group == "known" else 1.0 for one in usable])
+    counts = np.array([LESS if one.known else 1.0 for one in usable])
     spread = table.std(0) + 1e-3
     table = table / spread
     weights = np.zeros(len(names))
@@ -97,45 +190,80 @@ def fit(known: Sequence[Example], names: Sequence[str]) -> Any:
         slope = table.T @ ((likely - wanted) * counts[of]) + HELD * weights
         mean, square = 0.9 * mean + 0.1 * slope, 0.99 * square + 0.01 * slope * slope
         weights = weights - FAR * (mean / (1 - 0.9**step)) / (np.sqrt(square / (1 - 0.99**step)) + 1e-8)
-    return weights / spread
+    return dict(zip(names, (weights / spread).tolist(), strict=True))
 
 
-def _table(one: Example, names: Sequence[str]) -> Any:
-    return np.array([[row.get(name, 0.0) for name in names] for row in one.rows]).reshape(len(one.rows), len(names))
+def fit_right(known: Sequence[Example]) -> dict[str, float]:
+    """The weights under which answers that are right come out likely to be right."""
+    names = sorted({name for one in known for name in one.answer})
+    table = np.array([[one.answer.get(name, 0.0) for name in names] for one in known])
+    right = np.array([float(one.right) for one in known])
+    counts = np.array([0.3 if one.known else 1.0 for one in known])
+    middle, spread = table.mean(0), table.std(0) + 1e-3
+    table = np.c_[np.ones(len(known)), (table - middle) / spread]
+    held = np.r_[0.0, np.full(len(names), RIGHT_HELD)]
+    weights = np.zeros(len(names) + 1)
+    for _ in range(25):  # Newton's steps: the same whatever came before
+        likely = 1 / (1 + np.exp(-(table @ weights)))
+        slope = table.T @ ((likely - right) * counts) + held * weights
+        curve = (table.T * (likely * (1 - likely) * counts)) @ table + np.diag(held + 1e-6)
+        weights = weights - np.linalg.solve(curve, slope)
+    plain = weights[1:] / spread
+    return {"always": float(weights[0] - plain @ middle), **dict(zip(names, plain.tolist(), strict=True))}
 
 
-def likely(one: Example, names: Sequence[str], weights: Any) -> Any:
-    """How likely each meaning of a question is."""
-    scores = _table(one, names) @ weights
-    parts = np.exp(scores - scores.max())
-    return parts / parts.sum()
+def answer(one: Example, learnt: Readings) -> None:
+    """Note what would be answered at once by what was learnt, and whether it is right."""
+    one.one.scorer.learn(learnt)
+    weighed = one.one.scorer.weighed(one.found)
+    one.answer = one.one.judged(weighed, one.args)
+    first = one.args.best if one.args.best and one.one.exact(one.args) else weighed[0][1]
+    one.right = one.good[next(n for n, m in enumerate(one.found) if m.same == first.same)]
 
 
-def crossed(fresh: Sequence[Example], known: Sequence[Example], names: Sequence[str]) -> str:
-    """What cross-validation says: each group of fresh questions by weights learnt from all others."""
-    first = right = wrong = 0
-    for group in sorted({one.group for one in fresh}):
-        weights = fit([*known, *(one for one in fresh if one.group != group)], names)
-        for one in (one for one in fresh if one.group == group and one.rows):
-            chance = likely(one, names, weights)
-            best = int(np.argmax(chance))
-            first += one.good[best]
-            kept = one.fits and chance[0] >= understanding.FAIRLY
-            if kept or (one.single and chance[best] >= understanding.CERTAIN):
-                answered = one.good[0 if kept else best]
-                right, wrong = right + answered, wrong + (not answered)
-    return f"of {len(fresh)} fresh questions: likeliest right {first}, answered rightly {right}, wrongly {wrong}"
+def figures(known: Sequence[Example]) -> str:
+    """What cross-validation says of fresh questions: the likeliest right, and what would be answered at once."""
+    fresh = [one for one in known if not one.known]
+    lines = [f"{len(fresh)} fresh questions are ranked; the likeliest meaning is right in {sum(one.right for one in fresh)}"]
+    for least in (0.75, 0.78, 0.8, 0.82, 0.84, 0.86, 0.88, 0.9):
+        answered = [one for one in fresh if one.one.exact(one.args) or (one.args.whole and one.chance >= least)]
+        right = sum(one.right for one in answered)
+        lines.append(f"answered from {least} on: rightly {right}, wrongly {len(answered) - right}")
+    return "\n".join(lines)
 
 
 def main() -> None:
-    """Tell the figures, and write the weights."""
-    known, fresh = examples(KNOWN), examples(FRESH)
-    names = sorted({name for one in (*known, *fresh) for row in one.rows for name in row})
-    print(crossed(fresh, known, names), flush=True)
-    found = zip(names, fit([*known, *fresh], names), strict=True)
-    lines = [f'"{name}" = {weight:.3f}\n' for name, weight in found if abs(weight) >= 0.0005]
-    head = "# Made by tools/fit_understanding.py: what each feature of scoring.py counts.\n[weights]\n"
-    TARGET.write_text(head + "".join(lines), "utf-8")
+    """Tell the figures, and write what was learnt."""
+    known = examples((*KNOWN, *FRESH))
+    split(known)
+    table = Table(known)
+    words = {part: table.readings(table.fit(part), {}, {}) for part in range(PARTS)}
+    for one in known:
+        one.one.scorer.learn(words[one.part])
+        one.rows = one.one.scorer.features(one.found)
+    names = sorted({name for one in known for row in one.rows for name in row})
+    for part in range(PARTS):
+        counts = fit([one for one in known if one.part != part], names)
+        for one in (one for one in known if one.part == part):
+            answer(one, replace(words[part], weights=counts))
+    for part in range(PARTS):
+        decision = fit_right([one for one in known if one.part != part])
+        judge = replace(words[part], decision=decision)
+        for one in (one for one in known if one.part == part):
+            one.chance = judge.right(one.answer)
+    print(figures(known), flush=True)
+    write(table.readings(table.fit(None), fit(known, names), fit_right(known)))
+
+
+def write(learnt: Readings) -> None:
+    """Write the two files."""
+    TARGET.mkdir(exist_ok=True)
+    head = f"{learnt.dimensions} {learnt.scale!r}\n" + "\t".join(learnt.classes) + "\n" + "\t".join(learnt.rows) + "\n"
+    (TARGET / "readings.bin").write_bytes(head.encode() + learnt.table)
+    lines = ["# Made by tools/fit_understanding.py: what each feature of a meaning counts, and of an answer.\n"]
+    for title, weights in (("weights", learnt.weights), ("decision", learnt.decision)):
+        lines += [f"[{title}]\n", *(f'"{name}" = {weight:.4f}\n' for name, weight in weights.items() if abs(weight) >= 5e-5)]
+    (TARGET / "weights.toml").write_text("".join(lines), "utf-8")
 
 
 if __name__ == "__main__":

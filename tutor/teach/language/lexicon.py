@@ -97,6 +97,8 @@ class Lexicon:
     spellings: tuple[tuple[str, ...], ...]
     concepts: frozenset[str]
     weights: Mapping[str, float]
+    #: The folder of what was learnt of the game from labelled questions; there need be none.
+    learnt: Path
     memory: dict[Any, Any] = field(default_factory=dict)
 
     def weight(self, meanings: Iterable[str]) -> float:
@@ -146,7 +148,7 @@ def read_lexicon(
         tuple(raw.get("examples", {}).get("texts", ())), raw.get("met", ""), frozenset(raw.get("thrown", ())),
         raw.get("derived", {}), texts, rules,
         max(map(len, phrases)), tiers, frozenset(raw.get("same", {})),
-        _weights(sources, phrases),
+        _weights(sources, phrases), path.parent / "learnt",
     )  # fmt: skip
 
 

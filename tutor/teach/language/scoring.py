@@ -18,6 +18,7 @@ from tutor.teach.language.lexicon import Lexicon
 from tutor.teach.language.likeness import covered
 from tutor.teach.language.meaning import AskedMoment, Meaning, said
 from tutor.teach.language.patterns import word_pairs
+from tutor.teach.language.readings import NONE, Readings, readings, telling
 from tutor.teach.language.saying import Sayings
 
 #: How many rules are considered for their likeness alone, beside those whose patterns fit; and how many meanings in all.
@@ -95,6 +96,14 @@ class Scorer:
         self.people = lexicon.kinds.get("knight", frozenset())
         self.named = frozenset(m[1:] for word in heard.words for m in word.means if m[0] == "@")
         self.unknown = sum(word.unknown and not word.weak for word in heard.words)
+        #: The features of what was weighed last.
+        self.rows: dict[tuple[str, str, str], dict[str, float]] = {}
+        self.learn(readings(lexicon))
+
+    def learn(self, learnt: Readings | None) -> None:
+        """Judge by what was learnt of the game, if anything was."""
+        self.learnt = learnt
+        self.by_words = learnt.likely(self.vector, telling(self.heard, self.lexicon)) if learnt else []
 
     def considered(self, fitting: Sequence[Meaning]) -> list[Meaning]:
         """The meanings whose patterns fit, and the rules that are most like the question."""
@@ -111,7 +120,10 @@ class Scorer:
         """The meanings, each with its probability among them, 0 to 1, the likeliest first."""
         if not found:
             return []
-        scores = [sum(weights().get(name, 0.0) * value for name, value in row.items()) for row in self.features(found)]
+        counts = self.learnt.weights if self.learnt else weights()
+        rows = self.features(found)
+        self.rows = {m.same: row for m, row in zip(found, rows, strict=True)}
+        scores = [sum(counts.get(name, 0.0) * value for name, value in row.items()) for row in rows]
         top = max(scores)
         parts = [math.exp(score - top) for score in scores]
         whole = sum(parts)
@@ -121,7 +133,16 @@ class Scorer:
         """What speaks for and against each meaning, by name; what is 0 may be left out."""
         like = [self.likeness(m) for m in found]
         best, nearest = max(m.fit for m in found), max(one[0] for one in like)
-        return [self._features(m, one, best, nearest) for m, one in zip(found, like, strict=True)]
+        rows = [self._features(m, one, best, nearest) for m, one in zip(found, like, strict=True)]
+        if self.learnt:
+            for row, more in zip(rows, self.learnt.features(self.by_words, found), strict=True):
+                row |= more
+        return rows
+
+    @property
+    def nothing(self) -> float:
+        """How likely it is, by the words alone, that the question asks for nothing that can be told, 0 to 1."""
+        return self.by_words[self.learnt.classes[NONE]] if self.learnt else 0.0
 
     def likeness(self, meaning: Meaning) -> tuple[float, float, float]:
         """How like a meaning is to the question: the way to ask that is most like, the best three, what it says."""

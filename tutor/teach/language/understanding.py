@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property
+from typing import NamedTuple
 
 from tutor.teach.language.hearing import Clause, Heard, Word, hear
 from tutor.teach.language.lexicon import CUES, NAME, Lexicon
@@ -12,6 +14,7 @@ from tutor.teach.language.likeness import covered
 from tutor.teach.language.meaning import AskedMoment, Meaning, Understood
 from tutor.teach.language.patterns import rules_naming
 from tutor.teach.language.ranking import Ranking
+from tutor.teach.language.readings import Readings
 from tutor.teach.language.saying import Sayings, fits
 from tutor.teach.language.scoring import Scorer
 
@@ -32,6 +35,9 @@ FAIRLY, DEED, CERTAIN, EXACT = 0.7, 0.3, 0.94, 0.9
 LIKE, LIKE_STRANGE = 0.68, 0.76
 #: How far a rule may lie ahead of an action somebody asks about himself; the factor for a part of a question beside the whole.
 OWN, PART = 0.12, 0.97
+#: Of a game that was learnt: how likely an answer must be to be right to be answered at once; how likely a meaning must be to be
+#: offered where nothing fits, and how likely it may be there that nothing is meant.
+RIGHT, LIKELY_ENOUGH, NOTHING = 0.92, 0.15, 0.3
 _DEEDS = ("may", "chances")
 #: What asks for something else than whether an action is allowed.
 _NO_DEED = frozenset(("?which", "?what", "?how", "?when", "?many", "?long", "?who", "?where"))
@@ -55,8 +61,18 @@ def understand(text: str, lexicon: Lexicon, sayings: Sayings, moment: AskedMomen
         return Understood((), ("I understand English only.",))
     if not told:
         return Understood((), (asking(lexicon),))
-    found = _Understanding(_placed(heard, lexicon, moment), lexicon, sayings, moment).result()
+    found = Understanding(placed(heard, lexicon, moment), lexicon, sayings, moment).result()
     return replace(found, must="?must" in heard.cues)
+
+
+class Weighing(NamedTuple):
+    """What is weighed: the best fit, all that fits, strange words, the questions asked, and whether hardly anything fits."""
+
+    best: Meaning | None
+    whole: Sequence[Meaning]
+    strange: Sequence[str]
+    questions: Sequence[Heard]
+    hardly: bool
 
 
 def _as_written(text: str, lexicon: Lexicon, moment: AskedMoment) -> Meaning | None:
@@ -74,7 +90,7 @@ def _as_written(text: str, lexicon: Lexicon, moment: AskedMoment) -> Meaning | N
     return Meaning(kind, what, fit=1.0) if known else None
 
 
-def _placed(heard: Heard, lexicon: Lexicon, moment: AskedMoment) -> Heard:
+def placed(heard: Heard, lexicon: Lexicon, moment: AskedMoment) -> Heard:
     """What was heard, with "Perceval's area" as the place where he stands, and what the asker has with him marked as such."""
     people = lexicon.kinds.get("knight", frozenset())
     held = moment.held(moment.decider)
@@ -116,11 +132,29 @@ def asking(lexicon: Lexicon) -> str:
     return f"Ask, for example: {' '.join(f'“{one}”' for one in lexicon.examples)}"
 
 
-class _Understanding(Ranking):
+class Understanding(Ranking):
     """One question on its way to an answer."""
 
     def result(self) -> Understood:
         """What is answered, offered, or said not to be understood."""
+        asked = self.weighing()
+        if isinstance(asked, Understood):
+            return asked
+        if self.scorer.learnt:
+            return self.learnt(self.scorer.learnt, asked)
+        if asked.best is None or asked.hardly:
+            return self.hardly(asked.strange)
+        best, notes = asked.best, self.heard.notes
+        found = self.scorer.weighed(self.candidates(best, asked.whole))
+        likely = next((probability for probability, m in found if m.same == best.same), 0.0)
+        if self.fits(best, asked.whole, asked.strange) and likely >= self.enough(best):
+            return Understood((best,), notes, True)
+        if self.certain(found, asked.questions):
+            return Understood((found[0][1],), notes, True)
+        return Understood(tuple(self.offered(found)), notes, False)
+
+    def weighing(self) -> Weighing | Understood:
+        """What is to be weighed; or what is said at once, where there is nothing to weigh."""
         notes = self.heard.notes
         questions = self.questions()
         whole = self.whole(questions)
@@ -140,16 +174,69 @@ class _Understanding(Ranking):
             return Understood(tuple(vague), notes, False)
         if (not whole or whole[0].fit < SURE) and (chances := self.chances()):
             return Understood(tuple(chances), notes, False)
-        if not whole or whole[0].fit < self.floor(strange):
-            return self.hardly(strange)
-        best = self.preferred(whole)
-        found = self.scorer.weighed(self.scorer.considered([best, *(m for m in whole if m.same != best.same)]))
-        likely = next((probability for probability, m in found if m.same == best.same), 0.0)
-        if self.name_alone(best) or (self.fits(best, whole, strange) and likely >= self.enough(best)):
+        best = self.preferred(whole) if whole else None
+        hardly = best is None or whole[0].fit < self.floor(strange)
+        if best and not hardly and self.name_alone(best):
             return Understood((best,), notes, True)
-        if self.certain(found, questions):
-            return Understood((found[0][1],), notes, True)
-        return Understood(tuple(self.offered(found)), notes, False)
+        return Weighing(best, whole, strange, questions, hardly)
+
+    def candidates(self, best: Meaning | None, whole: Sequence[Meaning]) -> list[Meaning]:
+        """All that is considered, what fits best first."""
+        return self.scorer.considered([best, *(m for m in whole if m.same != best.same)] if best else ())
+
+    def learnt(self, known: Readings, asked: Weighing) -> Understood:
+        """What is answered or offered by what was learnt of the game."""
+        if asked.best and self.exact(asked):
+            return Understood((asked.best,), self.heard.notes, True)
+        found = self.scorer.weighed(self.candidates(asked.best, asked.whole))
+        if not asked.whole or len(asked.strange) > 1:
+            return self.hardly(asked.strange)
+        if known.right(self.judged(found, asked)) >= RIGHT:
+            return Understood((found[0][1],), self.heard.notes, True)
+        if asked.hardly and (found[0][0] < LIKELY_ENOUGH or self.scorer.nothing >= NOTHING):
+            return self.hardly(asked.strange)
+        near = self.offered(found)
+        deed = next((m for m in asked.whole if m.kind in _DEEDS and m.fit >= OFFERED), None)
+        if deed and all(m.kind not in _DEEDS for m in near):  # an action that was named is always among what is offered
+            near = [*near[: MOST - 1], deed]
+        return Understood(tuple(near), self.heard.notes, False)
+
+    def exact(self, asked: Weighing) -> bool:
+        """Whether an action accounts for nearly all that was said, and nothing else does."""
+        best, whole, strange, _, hardly = asked
+        if best is None or hardly or best.kind not in (*_DEEDS, "order"):
+            return False
+        return best.fit >= EXACT and self.fits(best, whole, strange)
+
+    def judged(self, found: Sequence[tuple[float, Meaning]], asked: Weighing) -> dict[str, float]:
+        """What speaks for and against the likeliest meaning being right, by name: it, its rivals, how the question is put."""
+        best, whole, strange, questions, hardly = asked
+        likely, top = found[0]
+        near = found[:8]
+        others = [(chance, m, self.akin(top, m)) for chance, m in near[1:]]
+        row = dict(self.scorer.rows[top.same])
+        fits = best is not None and not hardly and self.fits(best, whole, strange)
+        told = [word for word in self.heard.words if not word.weak]
+        by_words = [self.scorer.rows[m.same]["words likely"] for _, m in near]
+        row |= {
+            "likely": likely, "likely log": math.log(likely + 1e-3),
+            "ahead": likely - max((chance for chance, _, _ in others), default=0.0),
+            "akin": sum(chance for chance, _, akin in others if akin),
+            "rival": likely - max((chance for chance, _, akin in others if not akin), default=0.0),
+            "fit ahead": top.fit - max((m.fit for m in whole if m.same != top.same), default=0.0),
+            "fit rival": top.fit - max((m.fit for _, m, akin in others if not akin), default=0.0),
+            "rivals": sum(chance > 0.05 for chance, _ in found),
+            "spread": -sum(chance * math.log(chance + 1e-9) for chance, _ in found),
+            "questions": len(questions), "strange": len(strange), "plainly": self.plainly_asked(), "one word": self.single,
+            "long": len(self.heard.words), "told": len(told), "names": len(self.heard.named),
+            "nothing meant": self.scorer.nothing,
+            "words ahead": by_words[0] - max(by_words[1:], default=0.0), "nothing fits": not fits,
+            "fits": fits and best is not None and top.same == best.same, "own": self.own(top),
+            "owned": any(self.own(m) for m in whole[:12]), "hardly": hardly,
+            "weakly": top.kind in _DEEDS and (top.guessed or not self.plainly_asked()),
+            **{f"asks {cue}": True for cue in self.heard.cues}, **{f"asks {cue} {top.kind}": True for cue in self.heard.cues},
+        }  # fmt: skip
+        return {name: float(value) for name, value in row.items() if value}
 
     @cached_property
     def scorer(self) -> Scorer:
