@@ -197,6 +197,8 @@ def test_code_without_its_table_of_lines_runs_and_its_errors_can_be_told():
 def test_what_is_packed_holds_the_lessons_and_nothing_of_other_hosts():
     names = set(bundle.sources())
     assert {"tutor/hosts/static/worker.py", "lessons/02-exploring.md", "markdown_it/__init__.py"} <= names
+    learnt = {f"tutor/{one}" for one in ("mystic_wood/learnt/readings.bin", "mystic_wood/learnt/weights.toml")}
+    assert {*learnt, "tutor/teach/language/embeddings.bin"} <= names, "the checker does not understand there what it understands elsewhere"
     others = ("tutor/hosts/web", "tutor/jupyter", "tutor/lab", "tutor/pages/classroom")
     assert not [name for name in names if name.startswith(others)]
 

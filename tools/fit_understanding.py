@@ -4,7 +4,8 @@ Run from the project's folder, with its environment: ``python -m tools.fit_under
 ``tutor/mystic_wood/learnt``: ``readings.bin`` (what a question's words speak for) and ``weights.toml`` (what each feature of a
 meaning counts, and what each feature of an answer tells of its being right). Each of the three is learnt from what the ones
 before it say of questions they have not seen, and the same is told as figures: each voice of each set by what was learnt from
-all others. ``tutor/teach/language/weights.toml``, for games that were not learnt, stays as it is.
+all others. How likely an answer must be to be given at once follows from these figures. ``tutor/teach/language/weights.toml``,
+for games that were not learnt, is learnt from the same questions, without what speaks of the Mystic Wood.
 """
 
 from __future__ import annotations
@@ -28,15 +29,19 @@ from tutor.teach.language.meaning import Meaning
 from tutor.teach.language.readings import NONE, VECTOR, Readings, reading_of, share, telling
 from tutor.teach.language.understanding import Understanding, Weighing, placed
 
-TARGET = Path("tutor/mystic_wood/learnt")
+TARGET, GENERAL = Path("tutor/mystic_wood/learnt"), Path("tutor/teach/language/weights.toml")
 #: Sets for which nothing was mended by hand; sets that the tables were mended for, and how much less these count.
-FRESH, KNOWN, LESS = ("twelfth", "thirteenth", "fourteenth", "sixteenth", "seventeenth", "eighteenth"), asked.SETS, 0.5
+FRESH = ("twelfth", "thirteenth", "fourteenth", "fifteenth", "sixteenth", "seventeenth", "eighteenth")
+KNOWN, LESS = asked.SETS, 0.5
 #: Into how many parts the voices are split; how many dimensions of the vectors there are.
 PARTS, DIMENSIONS = 6, 96
 #: How strongly weights are held near 0, steps of the fit, and how far each goes: of meanings, of words, of answers.
 HELD, STEPS, FAR = 10.0, 250, 0.1
 WORD_HELD, WORD_STEPS, WORD_FAR, WAYS = 0.00005, 60, 0.2, 0.5
 RIGHT_HELD = 50.0
+#: The largest share of fresh questions that may be answered wrongly at once, by cross-validation; a few more
+#: are before anything is ranked.
+WRONG = 0.02
 #: The least number of questions and ways to ask that have what is learnt from.
 SEEN = 2
 
@@ -67,7 +72,8 @@ class Example:
 
 
 def examples(names: Iterable[str]) -> list[Example]:
-    """The questions of some sets; of those that are learnt from, such as are ranked at all."""
+    """The questions of some sets that are ranked at all. What was learnt before has no part in it."""
+    lexicon().memory["readings"] = None
     found = []
     for name in names:
         for question in tomllib.loads((asked.HERE / f"{name}.toml").read_text("utf-8"))["question"]:
@@ -161,12 +167,12 @@ class Table:
             weights = weights - far * (mean / (1 - 0.9**step)) / (np.sqrt(square / (1 - 0.99**step)) + 1e-8)
         return weights
 
-    def readings(self, weights: Any, counts: Mapping[str, float], decision: Mapping[str, float]) -> Readings:
-        """What was learnt, as it is shipped: each weight a byte."""
+    def readings(self, weights: Any) -> Readings:
+        """What was learnt of the words, as it is shipped: each weight a byte."""
         unit = float(np.abs(weights).max()) / 127
         table = np.round(weights / unit).astype(np.int8).tobytes()
         rows = {one: DIMENSIONS + n for one, n in self.rows.items()}
-        return Readings(self.classes, rows, DIMENSIONS, unit, table, counts, decision)
+        return Readings(self.classes, rows, DIMENSIONS, unit, table, {}, {}, 1.0)
 
 
 def fit(known: Sequence[Example], names: Sequence[str]) -> Any:
@@ -217,19 +223,19 @@ def answer(one: Example, learnt: Readings) -> None:
     one.one.scorer.learn(learnt)
     weighed = one.one.scorer.weighed(one.found)
     one.answer = one.one.judged(weighed, one.args)
-    first = one.args.best if one.args.best and one.one.exact(one.args) else weighed[0][1]
-    one.right = one.good[next(n for n, m in enumerate(one.found) if m.same == first.same)]
+    one.right = one.good[next(n for n, m in enumerate(one.found) if m.same == weighed[0][1].same)]
 
 
-def figures(known: Sequence[Example]) -> str:
-    """What cross-validation says of fresh questions: the likeliest right, and what would be answered at once."""
-    fresh = [one for one in known if not one.known]
-    lines = [f"{len(fresh)} fresh questions are ranked; the likeliest meaning is right in {sum(one.right for one in fresh)}"]
-    for least in (0.75, 0.78, 0.8, 0.82, 0.84, 0.86, 0.88, 0.9):
-        answered = [one for one in fresh if one.one.exact(one.args) or (one.args.whole and one.chance >= least)]
-        right = sum(one.right for one in answered)
-        lines.append(f"answered from {least} on: rightly {right}, wrongly {len(answered) - right}")
-    return "\n".join(lines)
+def answered(fresh: Sequence[Example], least: float) -> tuple[int, int]:
+    """How many fresh questions would be answered at once rightly and wrongly if answers must be so likely."""
+    found = [one.right for one in fresh if one.args.whole and len(one.args.strange) < 2 and one.chance >= least]
+    return sum(found), len(found) - sum(found)
+
+
+def least_likely(fresh: Sequence[Example]) -> float:
+    """How likely an answer must be, so that no more than ``WRONG`` of all are wrong."""
+    steps = [n / 200 for n in range(100, 200)]
+    return next((least for least in steps if answered(fresh, least)[1] <= WRONG * len(fresh)), 1.0)
 
 
 def main() -> None:
@@ -237,7 +243,7 @@ def main() -> None:
     known = examples((*KNOWN, *FRESH))
     split(known)
     table = Table(known)
-    words = {part: table.readings(table.fit(part), {}, {}) for part in range(PARTS)}
+    words = {part: table.readings(table.fit(part)) for part in range(PARTS)}
     for one in known:
         one.one.scorer.learn(words[one.part])
         one.rows = one.one.scorer.features(one.found)
@@ -247,23 +253,28 @@ def main() -> None:
         for one in (one for one in known if one.part == part):
             answer(one, replace(words[part], weights=counts))
     for part in range(PARTS):
-        decision = fit_right([one for one in known if one.part != part])
-        judge = replace(words[part], decision=decision)
+        judge = replace(words[part], decision=fit_right([one for one in known if one.part != part]))
         for one in (one for one in known if one.part == part):
             one.chance = judge.right(one.answer)
-    print(figures(known), flush=True)
-    write(table.readings(table.fit(None), fit(known, names), fit_right(known)))
-
-
-def write(learnt: Readings) -> None:
-    """Write the two files."""
-    TARGET.mkdir(exist_ok=True)
+    fresh = [one for one in known if not one.known]
+    least = least_likely(fresh)
+    print(f"{len(fresh)} fresh questions are ranked; the likeliest meaning is right in {sum(one.right for one in fresh)}")
+    print("answered from {} on: rightly {}, wrongly {}".format(least, *answered(fresh, least)), flush=True)
+    learnt = replace(table.readings(table.fit(None)), weights=fit(known, names), decision=fit_right(known), least=least)
     head = f"{learnt.dimensions} {learnt.scale!r}\n" + "\t".join(learnt.classes) + "\n" + "\t".join(learnt.rows) + "\n"
+    TARGET.mkdir(exist_ok=True)
     (TARGET / "readings.bin").write_bytes(head.encode() + learnt.table)
+    write(TARGET / "weights.toml", least, weights=learnt.weights, decision=learnt.decision)
+    write(GENERAL, None, weights=fit(known, [name for name in names if not name.startswith("words")]))
+
+
+def write(file: Path, least: float | None, **tables: Mapping[str, float]) -> None:
+    """Write what features count."""
     lines = ["# Made by tools/fit_understanding.py: what each feature of a meaning counts, and of an answer.\n"]
-    for title, weights in (("weights", learnt.weights), ("decision", learnt.decision)):
+    lines += [] if least is None else [f"least = {least}\n"]
+    for title, weights in tables.items():
         lines += [f"[{title}]\n", *(f'"{name}" = {weight:.4f}\n' for name, weight in weights.items() if abs(weight) >= 5e-5)]
-    (TARGET / "weights.toml").write_text("".join(lines), "utf-8")
+    file.write_text("".join(lines), "utf-8")
 
 
 if __name__ == "__main__":

@@ -43,7 +43,7 @@ LEFT_OUT = (
     "tutor/ui/dist", "tutor/ui/widget", "tutor/trainer/command", "tutor/progress/command", "tutor/show",
     "tutor/pages/stage", "tutor/pages/classroom", "tutor/hosts/stage_", "tutor/hosts/documents/classes",
 )  # fmt: skip
-_DATA = (".py", ".css", ".toml", ".txt", ".json", ".svg", ".js")
+_DATA = (".py", ".css", ".toml", ".txt", ".json", ".svg", ".js", ".bin")
 #: Modules of the standard library that pyodide itself needs before a module of ours is found: beginnings of names.
 _BOOT = (
     "_pyodide", "pyodide", "encodings.utf_8", "encodings.ascii", "encodings.latin_1", "encodings.cp437", "encodings.aliases",

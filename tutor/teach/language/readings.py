@@ -58,7 +58,10 @@ def share(tells: Sequence[str]) -> float:
 
 @dataclass(frozen=True)
 class Readings:
-    """What was learnt of a game: the weights of its readings, of the features of a meaning, and of those of an answer."""
+    """What was learnt of a game: the weights of its readings, of the features of a meaning, and of those of an answer.
+
+    ``least`` is how likely an answer must be to be right to be given at once.
+    """
 
     classes: Mapping[str, int]
     rows: Mapping[str, int]
@@ -67,6 +70,7 @@ class Readings:
     table: bytes
     weights: Mapping[str, float]
     decision: Mapping[str, float]
+    least: float
 
     def likely(self, vector: Vector, tells: Sequence[str]) -> list[float]:
         """How likely each reading is, 0 to 1."""
@@ -114,4 +118,4 @@ def read_readings(folder: Path) -> Readings:
     known = tomllib.loads((folder / "weights.toml").read_text("utf-8"))
     rows = {one: int(dimensions) + n for n, one in enumerate(tells.decode().split("\t"))}
     of = {one: n for n, one in enumerate(classes.decode().split("\t"))}
-    return Readings(of, rows, int(dimensions), float(unit), table, known["weights"], known["decision"])
+    return Readings(of, rows, int(dimensions), float(unit), table, known["weights"], known["decision"], known["least"])

@@ -35,9 +35,9 @@ FAIRLY, DEED, CERTAIN, EXACT = 0.7, 0.3, 0.94, 0.9
 LIKE, LIKE_STRANGE = 0.68, 0.76
 #: How far a rule may lie ahead of an action somebody asks about himself; the factor for a part of a question beside the whole.
 OWN, PART = 0.12, 0.97
-#: Of a game that was learnt: how likely an answer must be to be right to be answered at once; how likely a meaning must be to be
-#: offered where nothing fits, and how likely it may be there that nothing is meant.
-RIGHT, LIKELY_ENOUGH, NOTHING = 0.92, 0.15, 0.3
+#: Of a game that was learnt: how likely a meaning must be to be offered where nothing fits, and how likely it may be there that
+#: nothing is meant.
+LIKELY_ENOUGH, NOTHING = 0.15, 0.3
 _DEEDS = ("may", "chances")
 #: What asks for something else than whether an action is allowed.
 _NO_DEED = frozenset(("?which", "?what", "?how", "?when", "?many", "?long", "?who", "?where"))
@@ -186,12 +186,10 @@ class Understanding(Ranking):
 
     def learnt(self, known: Readings, asked: Weighing) -> Understood:
         """What is answered or offered by what was learnt of the game."""
-        if asked.best and self.exact(asked):
-            return Understood((asked.best,), self.heard.notes, True)
         found = self.scorer.weighed(self.candidates(asked.best, asked.whole))
         if not asked.whole or len(asked.strange) > 1:
             return self.hardly(asked.strange)
-        if known.right(self.judged(found, asked)) >= RIGHT:
+        if known.right(self.judged(found, asked)) >= known.least:
             return Understood((found[0][1],), self.heard.notes, True)
         if asked.hardly and (found[0][0] < LIKELY_ENOUGH or self.scorer.nothing >= NOTHING):
             return self.hardly(asked.strange)
@@ -215,13 +213,17 @@ class Understanding(Ranking):
         near = found[:8]
         others = [(chance, m, self.akin(top, m)) for chance, m in near[1:]]
         row = dict(self.scorer.rows[top.same])
-        fits = best is not None and not hardly and self.fits(best, whole, strange)
+        mass = likely + sum(chance for chance, _, akin in others if akin)
+        fits, exact = best is not None and not hardly and self.fits(best, whole, strange), self.exact(asked)
+        same = best is not None and top.same == best.same
         told = [word for word in self.heard.words if not word.weak]
         by_words = [self.scorer.rows[m.same]["words likely"] for _, m in near]
         row |= {
             "likely": likely, "likely log": math.log(likely + 1e-3),
             "ahead": likely - max((chance for chance, _, _ in others), default=0.0),
-            "akin": sum(chance for chance, _, akin in others if akin),
+            "mass": mass, "mass log": math.log(mass + 1e-3), "mass missing": math.log(1.001 - min(mass, 1.0)),
+            "exact": exact and same, "exact other": exact and not same,
+            "akin": mass - likely,
             "rival": likely - max((chance for chance, _, akin in others if not akin), default=0.0),
             "fit ahead": top.fit - max((m.fit for m in whole if m.same != top.same), default=0.0),
             "fit rival": top.fit - max((m.fit for _, m, akin in others if not akin), default=0.0),
@@ -231,7 +233,7 @@ class Understanding(Ranking):
             "long": len(self.heard.words), "told": len(told), "names": len(self.heard.named),
             "nothing meant": self.scorer.nothing,
             "words ahead": by_words[0] - max(by_words[1:], default=0.0), "nothing fits": not fits,
-            "fits": fits and best is not None and top.same == best.same, "own": self.own(top),
+            "fits": fits and same, "own": self.own(top),
             "owned": any(self.own(m) for m in whole[:12]), "hardly": hardly,
             "weakly": top.kind in _DEEDS and (top.guessed or not self.plainly_asked()),
             **{f"asks {cue}": True for cue in self.heard.cues}, **{f"asks {cue} {top.kind}": True for cue in self.heard.cues},
