@@ -198,7 +198,7 @@ def test_what_is_packed_holds_the_lessons_and_nothing_of_other_hosts():
     names = set(bundle.sources())
     assert {"tutor/hosts/static/worker.py", "lessons/02-exploring.md", "markdown_it/__init__.py"} <= names
     learnt = {f"tutor/{one}" for one in ("mystic_wood/learnt/readings.bin", "mystic_wood/learnt/weights.toml")}
-    assert {*learnt, "tutor/teach/language/embeddings.bin"} <= names, "the checker does not understand there what it understands elsewhere"
+    assert {*learnt, "tutor/teach/language/embeddings.bin"} <= names, "the checker understands less there"
     others = ("tutor/hosts/web", "tutor/jupyter", "tutor/lab", "tutor/pages/classroom")
     assert not [name for name in names if name.startswith(others)]
 
