@@ -1,8 +1,11 @@
-"""How much two colours stand out from one another."""
+"""The parts of a colour, and how much two colours stand out from one another."""
 
 from __future__ import annotations
 
-from tutor.paint.theme import rgb
+
+def rgb(colour: str) -> tuple[int, int, int]:
+    """The three parts of a colour written "#rrggbb", 0 to 255 each."""
+    return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
 
 
 def contrast(one: str, other: str) -> float:

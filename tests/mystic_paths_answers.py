@@ -193,7 +193,7 @@ def questions() -> Iterator[str]:
     for knights in (6, 4, 3):
         alike = mp.loads("round = 5\nmoment = 'over'\n" + "".join(f"[players.{seat}]\nmap = 'm{n:02}'\nreached = {n}\n" for n, seat in
                                                                   enumerate(material.COLOURS[:knights], 1)))  # fmt: skip
-        yield f"{alike.scores()}, {mp.scores.best_possible(alike)}"
+        yield f"{alike.scores()}"
 
 
 def choices() -> Iterator[str]:

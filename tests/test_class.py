@@ -255,6 +255,13 @@ def test_puzzles_and_the_puzzle_of_the_day_can_be_opened(held: Classroom) -> Non
         held.record.desk.append(TEACHER, "open lesson/none")
 
 
+def test_a_class_is_warm_before_it_begins_with_something_open_and_without(held: Classroom) -> None:
+    held.warm()
+    steers(held, "open lesson/03-glades")
+    held.warm()
+    assert "mw-exercise" in shown(comes(held, "Ada"))
+
+
 def test_what_is_opened_is_judged_before_a_pupil_asks_for_it() -> None:
     """A search of two seconds, made while forty wait, would hold up every verdict."""
     opened = "puzzles/treasures"

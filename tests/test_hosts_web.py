@@ -167,7 +167,8 @@ def test_it_ends_with_a_word_and_leaves_nothing_running(ending: signal.Signals) 
         assert server.returncode == 0
 
 
-def test_half_requests_shut_nobody_out_and_are_given_up() -> None:
+def test_half_requests_shut_nobody_out_and_are_given_up_and_a_page_keeps_its_connection() -> None:
+    """The opening of a page's connection is a request too, which is whole: it was given up after ten seconds with the others."""
     with serving() as (address, _):
         browser = Browser(address)
         host, _, port = browser.root.partition(":")
@@ -177,11 +178,15 @@ def test_half_requests_shut_nobody_out_and_are_given_up() -> None:
             half.sendall(b"GET / HTTP/1.1\r\nHost: ")
             halves.append(half)
         with browser.open() as wire:
+            begun = time.monotonic()
             browser.touch(wire, QUARREL[0])
-        assert "George" in Browser(address).panels["hands"]
-        begun = time.monotonic()
+            assert "George" in Browser(address).panels["hands"]
+            while time.monotonic() < begun + WHOLE_WITHIN + 2.0:
+                wire.send(json.dumps({"kind": "ping"}))
+                assert json.loads(wire.recv(timeout=20))["kind"] == "pong"
+                time.sleep(1.0)
         for half in halves:
-            half.settimeout(30)
+            half.settimeout(15)
             with suppress(ConnectionError):
                 assert half.recv(1) == b""
             half.close()
@@ -303,15 +308,3 @@ def test_what_the_page_of_the_trainer_cannot_do_is_said(arguments: list[str], sa
     assert main(["train", "--page", *arguments]) == 2
     told = capsys.readouterr()
     assert said in told.err + told.out.replace('", "what": "', ": ")
-
-
-def test_a_page_keeps_its_connection_longer_than_a_request_may_take() -> None:
-    """Its opening is a request too, which is whole: it was given up after ten seconds, and every page had to come back."""
-    with serving() as (address, _):
-        browser = Browser(address)
-        with browser.open() as wire:
-            until = time.monotonic() + WHOLE_WITHIN + 2.0
-            while time.monotonic() < until:
-                wire.send(json.dumps({"kind": "ping"}))
-                assert json.loads(wire.recv(timeout=20))["kind"] == "pong"
-                time.sleep(1.0)

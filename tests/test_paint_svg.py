@@ -10,11 +10,11 @@ from engine.mystic_wood.material.cards import DENIZENS, KNIGHTS, THINGS, name_of
 from engine.mystic_wood.material.wood import TILES, wood_of
 from engine.mystic_wood.play.state import State
 from engine.mystic_wood.position.table import Knight, empty_wood
-from tests.contrast import contrast
+from tests.contrast import contrast, rgb
 from tests.usual_wood import INDEX
 from tutor.mystic_wood.scene import Arrow, Refusal, View, board_scene, hand_scene
 from tutor.paint.svg import svg
-from tutor.paint.theme import THEMES, rgb
+from tutor.paint.theme import THEMES
 from tutor.scene.shapes import Crowns, Disc, Group, Layer, Scene, Words
 
 WHOLE = View.whole(wood_of("1980"))

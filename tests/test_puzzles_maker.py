@@ -18,12 +18,15 @@ from tutor.cli import main
 from tutor.mystic_wood.making.common import MARGIN, weighed
 from tutor.mystic_wood.making.kinds import MAKERS
 from tutor.mystic_wood.making.moments import PLAIN
-from tutor.mystic_wood.puzzle_kinds import BY_HAND, KINDS
+from tutor.mystic_wood.puzzle_kinds import KINDS
 from tutor.puzzles import book, faults_of, find_puzzle, parse_puzzles
 from tutor.puzzles.making import make, running
 from tutor.puzzles.making.running import make_lot
 from tutor.puzzles.model import Puzzle
 from tutor.teach.options import Choose
+
+#: The kinds that are thought out by hand: the maker makes none of them.
+BY_HAND = ("help-mate", "last-turn", "defence", "mirror", "story", "table")
 
 
 def test_there_is_a_maker_for_every_kind_but_those_thought_out_by_hand() -> None:

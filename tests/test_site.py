@@ -153,12 +153,13 @@ def test_the_tutor_is_parted_by_games_and_by_what_first_pages_use_and_nothing_of
         "tutor/ui/page.pyc": b"a", "tutor/bots.pyc": b"b", "engine/gran/__init__.pyc": b"c", "engine/gran/board.toml": b"d",
         "tutor/willow/scene.pyc": b"e", "tutor/willow/editor/page.pyc": b"g", "tests/cases/willow/own.toml": b"h",
         "lessons/19-gran-one-or-two-spaces.md": b"f",
+        "tutor/teach/language/embeddings.bin": b"i",
     }  # fmt: skip
     parts = bundle.parted(app, ["tutor.ui.page", "engine.gran"])
     assert parts["app"].keys() == {"tutor/ui/page.pyc", "lessons/19-gran-one-or-two-spaces.md"}
     assert parts["gran"].keys() == {"engine/gran/__init__.pyc", "engine/gran/board.toml"}
     assert parts["willow"].keys() == {"tutor/willow/scene.pyc", "tests/cases/willow/own.toml"}
-    assert parts["more"].keys() == {"tutor/bots.pyc", "tutor/willow/editor/page.pyc"}
+    assert parts["more"].keys() == {"tutor/bots.pyc", "tutor/willow/editor/page.pyc", "tutor/teach/language/embeddings.bin"}
     assert {name: data for part in parts.values() for name, data in part.items()} == app
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from engine.mystic_paths.material import CUPS, STEPS
+from engine.mystic_paths.material import CUPS
 from engine.mystic_paths.position import Player, Position
 from engine.mystic_paths.walks import furthest
 
@@ -81,12 +81,6 @@ def best_left(position: Position) -> int:
         step, number = furthest(position, player.id)
         each[player.id] = Score(step, CUPS.get(number or 0, ("", 0))[1])
     return common(position, each)
-
-
-def best_possible(position: Position) -> int:
-    """The highest common score of a table: all through in round 4."""
-    gold = CUPS[4][1]
-    return STEPS + gold * (len(position.players) if position.switch("cups") == "group" else 1)
 
 
 def _winners(

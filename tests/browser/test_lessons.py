@@ -10,9 +10,10 @@ from dataclasses import dataclass
 import pytest
 
 from tests.browser.harness import LabPage
+from tests.contrast import rgb
 from tutor.lessons import COURSE, find_lesson, read_lesson
 from tutor.mystic_wood.clicks import action_for, label, named
-from tutor.paint.theme import THEMES, rgb
+from tutor.paint.theme import THEMES
 from tutor.progress import FILE, Progress
 from tutor.teach.kinds import start
 from tutor.teach.kinds.do import PlaySession

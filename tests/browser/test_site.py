@@ -40,6 +40,17 @@ def test_what_is_touched_before_python_is_awake_is_answered_when_it_is(browser, 
         assert page.locator(".mw-verdict-title, h2").filter(has_text="Right").count()
 
 
+def test_what_is_typed_is_understood(browser, server):
+    with visiting(browser) as visit:
+        page = visit.open(server.at("rulings.html"))
+        awake(page)
+        page.get_by_role("button", name="George").first.click()
+        answered(page)
+        page.get_by_placeholder("Ask: may Roland joust George?").fill("does a tied joust go on")
+        page.locator(".mwb-say button").click()
+        page.locator(".mwb-answer").filter(has_text="joust.tie").wait_for()
+
+
 #: The most a first visit may fetch, in bytes as gzip -9.
 MOST = 8_000_000
 

@@ -6,7 +6,8 @@ import nbformat
 import pytest
 from nbformat.v4 import new_code_cell, new_notebook
 
-from tutor.paint.theme import THEMES, rgb
+from tests.contrast import rgb
+from tutor.paint.theme import THEMES
 
 pytestmark = pytest.mark.browser
 

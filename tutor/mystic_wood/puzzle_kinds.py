@@ -23,8 +23,6 @@ KINDS: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "story": ("A tale in five puzzles", ("choose", "reckon", "order")),
     "table": ("What is wrong on this table?", ("choose",)),
 }
-#: The kinds that are thought out by hand: the maker makes none of them.
-BY_HAND = ("help-mate", "last-turn", "defence", "mirror", "story", "table")
 #: What a puzzle can be about: the topics of the ledger. The trainer, the maker and the sheets choose by these.
 THEMES = (
     "setup", "exploration", "glades", "encounters", "order", "challenge", "approach", "transport", "things", "companions",

@@ -98,10 +98,7 @@ ANYTHING = tuple(Lay(kind) for kind in KINDS[:4])
 def laid(given: State, built: State) -> tuple[Piece, ...]:
     """What was added to a given situation, piece by piece."""
     found: list[Piece] = []
-    for name in given.wood.areas:
-        before, after = given.area(name), built.area(name)
-        if before == after:
-            continue
+    for name, before, after in _changed(given, built):
         if not before.face_up and after.face_up:
             found.append(Piece("areas", after.name or after.paths, name))
         found += [Piece("denizens", card, name) for card in after.denizens if card not in lying_in(before)]
@@ -114,6 +111,14 @@ def laid(given: State, built: State) -> tuple[Piece, ...]:
             marks = [mark for mark in knight.ignored_by if mark not in before_him.ignored_by]
             found += [Piece("remaining", mark.denizen, knight.id) for mark in marks]
     return tuple(found)
+
+
+def _changed(given: State, built: State) -> list[tuple[str, Area, Area]]:
+    """The areas that are no longer as they were given, by name, before and after."""
+    if given.edition == built.edition:  # they lie in one order
+        there = zip(given.wood.areas, given.areas, built.areas, strict=True)
+        return [each for each in there if each[1] is not each[2] and each[1] != each[2]]
+    return [(name, was, now) for name in given.wood.areas if (was := given.area(name)) != (now := built.area(name))]
 
 
 def pieces(given: State, built: State) -> int:
@@ -157,9 +162,8 @@ def strays(given: State, built: State, lays: Sequence[Lay] = (), cards: Sequence
         for key in others
         if getattr(given, key) != getattr(built, key)
     ]
-    for name in given.wood.areas:
-        before, after = given.area(name), built.area(name)
-        found += _area_strays(name, before, after) if before != after else ()
+    for name, before, after in _changed(given, built):
+        found += _area_strays(name, before, after)
     for knight in given.knights:
         found += _knight_strays(knight, built.knight(knight.id), built)
     return found or [stray for piece in laid(given, built) for stray in _not_asked(piece, lays or ANYTHING, cards)]

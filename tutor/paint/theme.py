@@ -105,8 +105,3 @@ def colours_of(sheet: str, scope: str) -> str:
     names = sorted(set(re.findall(r"var\(--mw-([\w-]+)", sheet)))
     light, dark = ("".join(f"--mw-{name}:{THEMES[theme][name]};" for name in names) for theme in SCREENS)
     return by_theme(scope, light, dark)
-
-
-def rgb(colour: str) -> tuple[int, int, int]:
-    """The three parts of a colour written "#rrggbb", 0 to 255 each."""
-    return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)

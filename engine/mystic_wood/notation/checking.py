@@ -212,8 +212,9 @@ _CARD_OF = {thing: denizen for denizen, thing in SAME_CARD.items()}
 def _where_cards_are(state: Position) -> Iterator[tuple[tuple[str, ...], str]]:
     """Every small card that is somewhere, with the key that says so."""
     for name, area in zip(state.wood.areas, state.areas, strict=True):
-        for key in ("denizens", "things", "things_outside"):
-            yield from ((("areas", name, key), card) for card in getattr(area, key))
+        if area.denizens or area.things or area.things_outside:  # most are empty
+            for key in ("denizens", "things", "things_outside"):
+                yield from ((("areas", name, key), card) for card in getattr(area, key))
     for knight in state.knights:
         for key in ("things", "companions", "prowess_cards", "due"):
             yield from ((("knights", knight.id, key), card) for card in getattr(knight, key))

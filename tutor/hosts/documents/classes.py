@@ -49,6 +49,13 @@ def found(name: str) -> Opening | None:
     return find(name)
 
 
+def loaded() -> None:
+    """Load all that can be opened."""
+    from tutor.pages.classroom.openings import every
+
+    every()
+
+
 def own_script(name: str) -> str:
     """The text of a script of the teacher's own; "" if it is none of his."""
     from tutor.pages.classroom.own import script_text

@@ -137,9 +137,9 @@ def used_of(library: Mapping[str, bytes], used: Iterable[str]) -> tuple[dict[str
 
 
 def parted(app: Mapping[str, bytes], used: Iterable[str]) -> dict[str, dict[str, bytes]]:
-    """The tutor's files in several bundles: "app" with what first pages use and with all data, one for each of the other games
-    with its folders and worked cases, and "more" with the rest: the checkers and editors of other games too, which no page needs
-    that chooses among puzzles or games."""
+    """The tutor's files in several bundles: "app" with what first pages use and with all data but the word vectors, one for each
+    of the other games with its folders and worked cases, and "more" with the rest: the checkers and editors of other games too,
+    which no page needs that chooses among puzzles or games."""
     wanted = set(used)
     folders = {
         name: (f"{_folder(GAMES[name].package)}/", f"{_folder(GAMES[name].folder)}/", f"tests/cases/{name}/") for name in OTHERS
@@ -147,7 +147,7 @@ def parted(app: Mapping[str, bytes], used: Iterable[str]) -> dict[str, dict[str,
     checkers = tuple(f"{_folder(GAMES[name].folder)}/{each}" for name in OTHERS for each in ("editor/", "asking."))
     found: dict[str, dict[str, bytes]] = {part: {} for part in ("app", "more", *folders)}
     for name, data in app.items():
-        later = "" if module_of(name) in wanted or not name.endswith(".pyc") else "more"
+        later = "" if module_of(name) in wanted or not name.endswith((".pyc", ".bin")) else "more"
         game = next((game for game, of in folders.items() if name.startswith(of)), "")
         found["more" if name.startswith(checkers) and name.endswith(".pyc") else game or later or "app"][name] = data
     return found

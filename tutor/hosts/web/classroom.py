@@ -208,7 +208,7 @@ class Classroom:
 
     def warm(self) -> None:
         """Load what can be opened, so that the first who asks for it need not wait."""
-        self.record.desk.of.every()  # type: ignore[attr-defined]
+        classes.loaded()
         if self.room.opened:
             self._prepare()
 

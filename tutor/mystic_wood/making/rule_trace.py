@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import deque
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
@@ -101,10 +101,7 @@ def _where_judged(exercise: Choose, option: Option) -> Portions:
         yield (option.breaks, *broken(in_edition(option.table or str(exercise.situation), edition)))
         return
     if option.begins:
-        try:
-            yield rules_of(played(Moment(mw.loads(in_edition(option.begins, edition))), option.do).happened)
-        except IllegalAction as refused:
-            yield refused.verdict.rules
+        yield _rules_of_beginning(in_edition(option.begins, edition), option.do)
         return
     if option.claim is not None and any(key in ("strength", "prowess") for key, _ in option.claim.keys()):  # noqa: SIM118
         yield ("setup.stats",)  # a Knight's own figures are added up first
@@ -118,6 +115,14 @@ def _where_judged(exercise: Choose, option: Option) -> Portions:
             yield [switch.rule for switch in mw.compare(moment.state, option.action).switches]
         if option.action and exercise.goal is not None and judged(moment.state, option.action).legal:
             yield from _rules_ahead(moment.state.play(option.action).state, learner_of(exercise, moment.state))
+
+
+def _rules_of_beginning(situation: str, do: Sequence[str]) -> Collection[str]:
+    """The rules of what comes of actions from a situation, or of the refusal of one of them."""
+    try:
+        return rules_of(played(Moment(mw.loads(situation)), do).happened)
+    except IllegalAction as refused:
+        return refused.verdict.rules
 
 
 def _action_in(reckoning: str) -> str:

@@ -31,7 +31,7 @@ class TableDocument:
 
     def __init__(self, address: str = "") -> None:
         self.address = address
-        self._seen: dict[str, tuple[Table, Table]] = {}
+        self._seen: dict[Viewer, tuple[Table, Table]] = {}
 
     def open(self, source: Mapping[str, Any]) -> Table:
         text = str(source.get("text") or "")
@@ -79,10 +79,10 @@ class TableDocument:
         return str(chosen(state.seen_by(seat), seat, rng))
 
     def seen(self, doc: Table, viewer: Viewer) -> Table:
-        of, seen = self._seen.get(viewer.name, (None, None))
+        of, seen = self._seen.get(viewer, (None, None))
         if of is not doc or seen is None:  # as long as nothing is done it stays what it was, whatever he touches
             seen = copies.seen(doc, viewer)
-            self._seen[viewer.name] = doc, seen
+            self._seen[viewer] = doc, seen
         return seen
 
     def hear(self, seen: Table, viewer: Viewer, view: Look, touch: Touch) -> tuple[Look, tuple[str, ...]]:

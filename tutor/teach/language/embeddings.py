@@ -12,9 +12,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from operator import mul
-from pathlib import Path
 
-FILE = Path(__file__).with_name("embeddings.bin")
 #: The two numbers, -7 to 7 each, that a byte holds.
 _PAIRS = tuple(((byte >> 4) - 8, (byte & 15) - 8) for byte in range(256))
 
@@ -33,7 +31,9 @@ def bare(text: str) -> list[str]:
 @cache
 def _table() -> tuple[Mapping[str, int], bytes, bytes, int]:
     """Where each word stands, the scales, the halved bytes, and how many bytes a word has."""
-    head, spelt, rest = FILE.read_bytes().split(b"\n", 2)
+    from tutor.teach.language.word_vectors import DATA
+
+    head, spelt, rest = DATA.split(b"\n", 2)
     count, dimensions = map(int, head.split())
     words = {word: at for at, word in enumerate(spelt.decode("ascii").split())}
     return words, rest[:count], rest[count:], dimensions // 2
