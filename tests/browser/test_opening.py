@@ -26,12 +26,20 @@ CELLS = """
 """
 
 
+#: The ids of boards that are in the document more than once.
+TWICE = """
+() => [...document.querySelectorAll(".mwb-wood [id], .mwb-shared [id]")].map(node => node.id)
+  .filter((id, n, all) => all.indexOf(id) !== n)
+"""
+
+
 def has_boards(shown, count):
-    """So many boards are there, painted, and nowhere a widget without its kernel."""
+    """So many boards are there, painted, no id of theirs twice, and nowhere a widget without its kernel."""
     painted = "all => all.filter(wood => wood.querySelector('g[data-target] *') && wood.clientWidth > 100).length"
     shown.page.wait_for_function(f"() => document.querySelectorAll('.jp-OutputArea-output .mwb-wood').length >= {count}")
     shown.page.wait_for_timeout(300)
     assert shown.page.locator(".jp-OutputArea-output .mwb-wood").evaluate_all(painted) == count
+    assert shown.page.evaluate(TWICE) == []
     assert shown.page.get_by_text("model not found").count() == 0
     assert shown.errors == []
     assert shown.strangers == []
@@ -171,7 +179,7 @@ def test_code_to_try_is_the_learners(lab_page):
 
 @pytest.fixture
 def scribbled(lab):
-    """A lesson whose notebook somebody has changed."""
+    """A lesson whose notebook somebody has changed; put back when no page saves it any more: ask for it before ``lab_page``."""
     path = lab.root / "lessons" / "03-glades.ipynb"
     as_it_came = path.read_text("utf-8")
     told = json.loads(as_it_came)
@@ -181,7 +189,7 @@ def scribbled(lab):
     path.write_text(as_it_came, "utf-8")
 
 
-def test_a_changed_notebook_asks_first_and_is_restored_with_one_click(lab, lab_page, scribbled):
+def test_a_changed_notebook_asks_first_and_is_restored_with_one_click(lab, scribbled, lab_page):
     lesson = load_lesson("03-glades")
     shown = lab_page("lessons/03-glades.ipynb", ready=False)
     shown.page.get_by_text("This notebook was changed. Run it?").wait_for()
@@ -198,7 +206,7 @@ def test_a_changed_notebook_asks_first_and_is_restored_with_one_click(lab, lab_p
     assert "scribbled" in (lab.root / "lessons" / "03-glades (earlier).ipynb").read_text("utf-8")
 
 
-def test_a_changed_notebook_is_run_when_one_says_so(lab, lab_page, scribbled):
+def test_a_changed_notebook_is_run_when_one_says_so(lab, scribbled, lab_page):
     shown = lab_page("lessons/03-glades.ipynb", ready=False)
     shown.page.get_by_role("button", name="Run it").click()
     shown.wait_until_started()
