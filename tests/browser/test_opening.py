@@ -96,30 +96,37 @@ STICKS_OUT = """
 """
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-def test_there_is_nothing_but_the_lesson(lab_page, dark):
-    """From a phone to a projector; opened once and then made larger and smaller."""
-    shown = lab_page(LESSON, dark=dark, ready=False)
+def test_there_is_nothing_but_the_lesson(lab_page):
+    """From a phone to a projector, by day and by night; opened once, then made larger and smaller, and darker."""
+    shown = lab_page(LESSON, ready=False)
     shown.wait_until_started()
-    for width, height in ((1280, 800), (1366, 768), (1920, 1080), (390, 844)):
-        shown.page.set_viewport_size({"width": width, "height": height})
-        shown.page.wait_for_function(
-            f"() => document.querySelector('.jp-NotebookPanel').getBoundingClientRect().width === {width}"
-        )
-        assert [each for each in shown.page.locator(FURNITURE).all() if each.is_visible()] == []
-        box = shown.page.locator(".jp-NotebookPanel").bounding_box()
-        assert box == {"x": 0, "y": 44, "width": width, "height": height - 44}
-        bar = shown.page.locator("#mw-bar")
-        assert bar.evaluate("bar => bar.scrollWidth <= bar.clientWidth")
-        assert bar.get_by_role("button", name=re.compile("^Next lesson")).is_visible()
-        assert shown.page.locator(".jp-CodeCell .jp-InputArea-editor:visible").count() == 1, "only code to try is shown"
-        assert shown.page.evaluate(STICKS_OUT) == []
-        shown.screenshot(f"opening-{width}-{'dark' if dark else 'light'}")
-        scroller = shown.page.locator(".jp-WindowedPanel-outer").first
-        scroller.evaluate("e => e.scrollTo(0, e.scrollHeight)")
-        end = shown.page.locator(".jp-Notebook .jp-Cell").last.bounding_box()
-        assert end["y"] + end["height"] > height / 2, "whoever scrolls to the end is not before a blank page"
-        scroller.evaluate("e => e.scrollTo(0, 0)")
+    for theme in ("light", "dark"):
+        shown.page.emulate_media(color_scheme=theme)
+        shown.page.locator(f"body[data-jp-theme-light={'true' if theme == 'light' else 'false'}]").wait_for(state="attached")
+        for width, height in ((1280, 800), (1366, 768), (1920, 1080), (390, 844)):
+            shown.page.set_viewport_size({"width": width, "height": height})
+            shown.page.wait_for_function(
+                f"() => document.querySelector('.jp-NotebookPanel').getBoundingClientRect().width === {width}"
+            )
+            is_all_of_the_page(shown, width, height)
+            shown.screenshot(f"opening-{width}-{theme}")
+
+
+def is_all_of_the_page(shown, width, height):
+    """The lesson has the whole window, below its bar."""
+    assert [each for each in shown.page.locator(FURNITURE).all() if each.is_visible()] == []
+    box = shown.page.locator(".jp-NotebookPanel").bounding_box()
+    assert box == {"x": 0, "y": 44, "width": width, "height": height - 44}
+    bar = shown.page.locator("#mw-bar")
+    assert bar.evaluate("bar => bar.scrollWidth <= bar.clientWidth")
+    assert bar.get_by_role("button", name=re.compile("^Next lesson")).is_visible()
+    assert shown.page.locator(".jp-CodeCell .jp-InputArea-editor:visible").count() == 1, "only code to try is shown"
+    assert shown.page.evaluate(STICKS_OUT) == []
+    scroller = shown.page.locator(".jp-WindowedPanel-outer").first
+    scroller.evaluate("e => e.scrollTo(0, e.scrollHeight)")
+    end = shown.page.locator(".jp-Notebook .jp-Cell").last.bounding_box()
+    assert end["y"] + end["height"] > height / 2, "whoever scrolls to the end is not before a blank page"
+    scroller.evaluate("e => e.scrollTo(0, 0)")
 
 
 def test_stray_keys_and_clicks_change_nothing(lab_page):
