@@ -1,7 +1,7 @@
-"""The contract of a game, on one page, and what can be done with any game that keeps it.
+"""The contract of a game, and what can be done with any game that keeps it.
 
-A game is a package beside this module with the face of :class:`Game`; its states have the face of :class:`State`. Whoever
-shows, records, teaches or plays games needs nothing more. ``tests/test_contract.py`` holds every game to it.
+A game is a package beside this module with the face of :class:`engine.face.Game`; its states have that of :class:`State`.
+Whoever shows, records, teaches or plays games needs nothing more. ``tests/test_contract.py`` holds every game to it.
 
 Who decides follows from ``actions(seat)``: the ``deciders`` are the seats for which it is not empty. An action that several
 take each for himself names its actor in its text, and such actions commute: in either order they lead to the same state. An
@@ -12,19 +12,17 @@ What is secret in a step that was played is left out of it by ``told``; views ar
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Protocol, Self, TypeVar
+from typing import TYPE_CHECKING, Protocol, Self, TypeVar
 
 from engine.chance import pick
-from engine.editions import Ledger, Switch
 from engine.events import Event
 from engine.records import Record, Step
 from engine.verdicts import Verdict
 
 if TYPE_CHECKING:
     import random
-    from pathlib import Path
 
     import networkx
 
@@ -125,44 +123,6 @@ class Deciding:
 def first_decider(state: State) -> str | None:
     """Who acts first where several may: since what each does for himself commutes, the order of seats will do. None at chance."""
     return state.to_move or next(iter(state.deciders), None)
-
-
-class Game(Protocol[S]):
-    """A game: the public face of its package."""
-
-    #: Its id, as a situation's ``game`` key names it, and how its codes begin.
-    NAME: str
-    CODE_PREFIX: str
-    #: Every kind of event there is.
-    KINDS: Sequence[str]
-    #: Who can decide for a seat, by name: "random", and a sensible one.
-    BOTS: Mapping[str, Policy[S]]
-
-    def new_game(self, knights: Sequence[str], edition: str = ...) -> S: ...
-    def loads(self, text: str) -> S: ...
-    def load(self, path: str | Path) -> S: ...
-    def from_dict(self, raw: Mapping[str, Any]) -> S: ...
-    def from_code(self, text: str) -> S: ...
-    def read(self, text: str) -> S:
-        """The state of a text or a code. UnreadableText, or ImpossibleSituation with every fault."""
-
-    def dumps(self, state: S) -> str: ...
-    def to_dict(self, state: S) -> dict[str, Any]: ...
-    def code(self, state: S) -> str: ...
-    def odds(self, state: S, action: str) -> Any:
-        """Exact odds of an action, with ``as_dict()``."""
-
-    def search(
-        self, state: S, goal: Callable[[Step[S]], bool], who: str | None = ..., budget: int = ..., seconds: float | None = ...
-    ) -> Any:
-        """The best chance that a goal comes true within some turns, as an :class:`engine.search.Search` of this game's."""
-
-    def ledger(self) -> Ledger: ...
-    def editions(self) -> tuple[str, ...]: ...
-    def default_edition(self) -> str: ...
-    def switches(self) -> Mapping[str, Switch]: ...
-    def broken_invariants(self, state: S) -> list[str]:
-        """Everything about a state that must not be; empty for a sound one."""
 
 
 def unsound(state: State) -> list[str]:

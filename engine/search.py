@@ -135,13 +135,15 @@ class _Moment:
         if self.kind != "chance":
             best = self.kind == "for" or (self.kind == "undisclosed" and at_best)
             return (max(of) if best else min(of)) if of else _NEVER
-        surely, else_ = 0, _NEVER
+        above, below = 0, 1  # the sum as a fraction that is reduced once, at the end
         for (_, weight, _), value in zip(self.onward or (), of, strict=True):
             if value is _SURE:
-                surely += weight
+                above += weight * below
             elif value is not _NEVER:
-                else_ += weight * value
-        return (surely + else_) / self.whole
+                under = value.denominator
+                more = under // math.gcd(below, under)
+                above, below = above * more + weight * value.numerator * (below * more // under), below * more
+        return Fraction(above, below * self.whole)
 
 
 def _certain(chance: Fraction) -> _Moment:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from engine import gran, mystic_paths, mystic_wood, willow
+from engine.face import Game
 from engine.records import Record
 
 
@@ -16,7 +17,7 @@ class Entry(NamedTuple):
     secrets begin.
     """
 
-    game: Any
+    game: Game[Any]
     seats: tuple[str, ...]
     faulty: str
     unreadable: str

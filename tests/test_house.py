@@ -12,7 +12,7 @@ ROOT = Path(engine.__file__).parent
 FLOORS: dict[str, tuple[str, ...]] = {
     "engine": (
         "chance", "spelling", "faults", "grammar", "events", "keyed", "codes", "odds", "verdicts", "editions", "source",
-        "records", "pictures", "notation", "game", "ruled", "search",
+        "records", "pictures", "notation", "game", "ruled", "search", "face",
     ),
     "engine.mystic_wood.material": ("source", "cards", "wood", "ledger"),
     "engine.mystic_wood.position": (

@@ -7,7 +7,10 @@ be put on one.
 from __future__ import annotations
 
 import ast
+import json
 import re
+import subprocess
+import sys
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Set
 from functools import cache
@@ -289,6 +292,20 @@ def test_what_the_front_end_exports_is_used_elsewhere() -> None:
 
 def test_no_function_is_longer_than_sixty_lines() -> None:
     assert {name: length for name, length in (*functions_of_python(), *functions_of_scripts()) if length > LONGEST} == {}
+
+
+def test_no_function_has_more_branches_than_the_list_allows() -> None:
+    """More than nine ways through are too many to hold in mind. Those that have more stand in the list, each with how many."""
+    wanted = ("--select", "C901", "--config", "lint.mccabe.max-complexity=9", "--output-format", "json", "--exit-zero")
+    told = subprocess.run(
+        [sys.executable, "-m", "ruff", "check", *wanted, "engine", "tutor"], cwd=ROOT, capture_output=True, text=True, check=True
+    ).stdout
+    found: dict[str, int] = {}
+    for each in json.loads(told):
+        file = Path(each["filename"]).relative_to(ROOT).as_posix()
+        name, number = re.findall(r"`(\w+)` is too complex \((\d+)", each["message"])[0]
+        found[f"{file} {name}"] = int(number)
+    assert found == HOUSE["branches"]
 
 
 def test_the_lists_hold_a_house_that_is_there() -> None:

@@ -171,6 +171,13 @@ def test_a_verdict_says_on_which_assumed_figures_it_rests(text: str, action: str
     assert verdict.as_dict().get("assumed", []) == list(assumed)
 
 
+def test_a_verdict_gives_each_reason_once() -> None:
+    """He is not on turn, and he cannot move: the same reason from both, said once."""
+    reasons = willow.loads(T + 'side = "evil"\nalone = "sorsha"').judge("kael moves mountain-pass").reasons
+    assert [reason.rule for reason in reasons].count("turn.extra") == 1
+    assert len(set(reasons)) == len(reasons)
+
+
 def test_a_pointer_that_has_moved_still_rests_on_its_assumed_start() -> None:
     state = (
         willow.loads(T + '[characters.willow]\nspells = ["fly"]').play("willow casts fly").state.play("roll 1 6").state

@@ -6,9 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from engine.events import Event, rules_of
+from engine.face import Game
 from engine.faults import Fault, Faulty, UnreadableText, shown
 from engine.game import first_decider
-from engine.search import BUDGET, Prospect
+from engine.search import BUDGET, Prospect, Search
 from engine.verdicts import IllegalAction, Verdict
 from tutor import games
 from tutor.rulings import find_rules, rule_entry
@@ -48,7 +49,7 @@ def _situation(request: Request) -> tuple[Any, Any]:
     return game, game.read(text)
 
 
-def state_answer(game: Any, state: Any, events: tuple[Event, ...] = ()) -> dict[str, Any]:
+def state_answer(game: Game[Any], state: Any, events: tuple[Event, ...] = ()) -> dict[str, Any]:
     """A state as ``--json`` prints it after playing."""
     return {
         "state": game.to_dict(state),
@@ -118,7 +119,7 @@ def odds(request: Request) -> dict[str, Any]:
         raise ActionRefused(refusal.verdict) from None
 
 
-def _prospects(game: Any, state: Any, request: Request) -> dict[str, Any]:
+def _prospects(game: Game[Any], state: Any, request: Request) -> dict[str, Any]:
     """The best chance of a goal, and what to begin with; where ``action`` is given, the chance if that is done first."""
     wanted = games.teachable(game.NAME).read_goal(_text(request, "goal", "george beats dragon"), state)
     turns = _number(request, "turns", 99) or 1
@@ -153,7 +154,7 @@ def _prospects(game: Any, state: Any, request: Request) -> dict[str, Any]:
     return found
 
 
-def _sampled(search: Any, turns: int) -> dict[str, Any]:
+def _sampled(search: Search[Any], turns: int) -> dict[str, Any]:
     """A sampled value between bounds that have not met: its error is half a 95 % interval; the same on every machine."""
     sample = search.estimate(turns, min(max(search.steps, FEWEST_SAMPLED), MOST_SAMPLED))
     return {"mean": round(sample.mean, 4), "error": round(sample.error, 4), "plays": sample.plays}
@@ -218,7 +219,7 @@ def ask(request: Request) -> dict[str, Any]:
     return told
 
 
-def _answered(request: Request, game: Any, talk: Talk, state: Any, meant: Meaning) -> dict[str, Any]:
+def _answered(request: Request, game: Game[Any], talk: Talk, state: Any, meant: Meaning) -> dict[str, Any]:
     """The answer to what is meant: sentences, and the ids of the rules behind them."""
     if meant.kind == "rule":
         rule = game.ledger()[meant.what]

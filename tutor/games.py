@@ -13,7 +13,7 @@ from engine.keyed import read_file
 from tutor.teach.teachable import Answering, Teachable
 
 if TYPE_CHECKING:
-    from engine.game import Game
+    from engine.face import Game
 
 
 class ListedGame(NamedTuple):

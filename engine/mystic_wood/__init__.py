@@ -9,10 +9,12 @@ move south: not allowed
   - South of c1 the Wood ends; a path out of it is ignored. [wood.edge: 1980 rules, The Wood]
 """
 
+from collections.abc import Mapping
+
 from engine.editions import Rule
 from engine.events import Event, Sum
 from engine.faults import Fault, ImpossibleSituation, UnreadableText
-from engine.game import play_out
+from engine.game import Policy, play_out
 from engine.mystic_wood.material.cards import CARDS, load_cards, name_of
 from engine.mystic_wood.material.ledger import default_edition, editions, ledger, switches
 from engine.mystic_wood.material.wood import TILES, Wood, load_tiles, wood_of
@@ -45,10 +47,14 @@ __all__ = [
 NAME = "mystic-wood"
 
 
+#: Made when first asked for: who only reads or judges needs no bots.
+BOTS: Mapping[str, Policy[State]]
+
+
 def __getattr__(name: str) -> object:
     if name == "LEDGER":
         return ledger()
-    if name == "BOTS":  # late: who only reads or judges needs no bots
+    if name == "BOTS":
         from engine.mystic_wood.play.bots import BOTS
 
         return BOTS

@@ -137,6 +137,11 @@ def test_the_first_lesson_at_phone_width_by_night(opened):
     lesson.shown.screenshot("lesson-00-ride-out-390-dark")
     assert lesson.attempts("ride-out") == [("right", "move north")]
 
+    course = lesson.shown.page.get_by_role("group", name="Map of the course")
+    course.wait_for()
+    words = lesson.shown.outputs.locator(".mw-map-words")
+    words.locator("summary").click()
+
     asked = lesson.exercise("whose-turn")
     asked.box.get_by_text("Walk north to c3 in one go").click()
     asked.press("Check")
@@ -151,7 +156,9 @@ def test_the_first_lesson_at_phone_width_by_night(opened):
     assert len(wide) == len(read_lesson(find_lesson("00-start-here")).exercises)
     assert all(content <= room + 1 for content, room in wide), wide
 
-    course = lesson.shown.page.get_by_role("group", name="Map of the course")
+    # The map follows what was done, with another picture in its place: only then is it looked at. Its list stays open.
+    words.locator("li").first.get_by_text("2 of ").wait_for()
+    assert words.get_attribute("open") is not None
     course.scroll_into_view_if_needed()
     assert course.is_visible()
     assert lesson.shown.outputs.locator(".mw-map-list a").count() == len(COURSE)

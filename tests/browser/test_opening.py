@@ -26,12 +26,20 @@ CELLS = """
 """
 
 
+#: The ids of boards that are in the document more than once.
+TWICE = """
+() => [...document.querySelectorAll(".mwb-wood [id], .mwb-shared [id]")].map(node => node.id)
+  .filter((id, n, all) => all.indexOf(id) !== n)
+"""
+
+
 def has_boards(shown, count):
-    """So many boards are there, painted, and nowhere a widget without its kernel."""
+    """So many boards are there, painted, no id of theirs twice, and nowhere a widget without its kernel."""
     painted = "all => all.filter(wood => wood.querySelector('g[data-target] *') && wood.clientWidth > 100).length"
     shown.page.wait_for_function(f"() => document.querySelectorAll('.jp-OutputArea-output .mwb-wood').length >= {count}")
     shown.page.wait_for_timeout(300)
     assert shown.page.locator(".jp-OutputArea-output .mwb-wood").evaluate_all(painted) == count
+    assert shown.page.evaluate(TWICE) == []
     assert shown.page.get_by_text("model not found").count() == 0
     assert shown.errors == []
     assert shown.strangers == []
@@ -88,30 +96,37 @@ STICKS_OUT = """
 """
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-def test_there_is_nothing_but_the_lesson(lab_page, dark):
-    """From a phone to a projector; opened once and then made larger and smaller."""
-    shown = lab_page(LESSON, dark=dark, ready=False)
+def test_there_is_nothing_but_the_lesson(lab_page):
+    """From a phone to a projector, by day and by night; opened once, then made larger and smaller, and darker."""
+    shown = lab_page(LESSON, ready=False)
     shown.wait_until_started()
-    for width, height in ((1280, 800), (1366, 768), (1920, 1080), (390, 844)):
-        shown.page.set_viewport_size({"width": width, "height": height})
-        shown.page.wait_for_function(
-            f"() => document.querySelector('.jp-NotebookPanel').getBoundingClientRect().width === {width}"
-        )
-        assert [each for each in shown.page.locator(FURNITURE).all() if each.is_visible()] == []
-        box = shown.page.locator(".jp-NotebookPanel").bounding_box()
-        assert box == {"x": 0, "y": 44, "width": width, "height": height - 44}
-        bar = shown.page.locator("#mw-bar")
-        assert bar.evaluate("bar => bar.scrollWidth <= bar.clientWidth")
-        assert bar.get_by_role("button", name=re.compile("^Next lesson")).is_visible()
-        assert shown.page.locator(".jp-CodeCell .jp-InputArea-editor:visible").count() == 1, "only code to try is shown"
-        assert shown.page.evaluate(STICKS_OUT) == []
-        shown.screenshot(f"opening-{width}-{'dark' if dark else 'light'}")
-        scroller = shown.page.locator(".jp-WindowedPanel-outer").first
-        scroller.evaluate("e => e.scrollTo(0, e.scrollHeight)")
-        end = shown.page.locator(".jp-Notebook .jp-Cell").last.bounding_box()
-        assert end["y"] + end["height"] > height / 2, "whoever scrolls to the end is not before a blank page"
-        scroller.evaluate("e => e.scrollTo(0, 0)")
+    for theme in ("light", "dark"):
+        shown.page.emulate_media(color_scheme=theme)
+        shown.page.locator(f"body[data-jp-theme-light={'true' if theme == 'light' else 'false'}]").wait_for(state="attached")
+        for width, height in ((1280, 800), (1366, 768), (1920, 1080), (390, 844)):
+            shown.page.set_viewport_size({"width": width, "height": height})
+            shown.page.wait_for_function(
+                f"() => document.querySelector('.jp-NotebookPanel').getBoundingClientRect().width === {width}"
+            )
+            is_all_of_the_page(shown, width, height)
+            shown.screenshot(f"opening-{width}-{theme}")
+
+
+def is_all_of_the_page(shown, width, height):
+    """The lesson has the whole window, below its bar."""
+    assert [each for each in shown.page.locator(FURNITURE).all() if each.is_visible()] == []
+    box = shown.page.locator(".jp-NotebookPanel").bounding_box()
+    assert box == {"x": 0, "y": 44, "width": width, "height": height - 44}
+    bar = shown.page.locator("#mw-bar")
+    assert bar.evaluate("bar => bar.scrollWidth <= bar.clientWidth")
+    assert bar.get_by_role("button", name=re.compile("^Next lesson")).is_visible()
+    assert shown.page.locator(".jp-CodeCell .jp-InputArea-editor:visible").count() == 1, "only code to try is shown"
+    assert shown.page.evaluate(STICKS_OUT) == []
+    scroller = shown.page.locator(".jp-WindowedPanel-outer").first
+    scroller.evaluate("e => e.scrollTo(0, e.scrollHeight)")
+    end = shown.page.locator(".jp-Notebook .jp-Cell").last.bounding_box()
+    assert end["y"] + end["height"] > height / 2, "whoever scrolls to the end is not before a blank page"
+    scroller.evaluate("e => e.scrollTo(0, 0)")
 
 
 def test_stray_keys_and_clicks_change_nothing(lab_page):
@@ -171,7 +186,7 @@ def test_code_to_try_is_the_learners(lab_page):
 
 @pytest.fixture
 def scribbled(lab):
-    """A lesson whose notebook somebody has changed."""
+    """A lesson whose notebook somebody has changed; put back when no page saves it any more: ask for it before ``lab_page``."""
     path = lab.root / "lessons" / "03-glades.ipynb"
     as_it_came = path.read_text("utf-8")
     told = json.loads(as_it_came)
@@ -181,7 +196,7 @@ def scribbled(lab):
     path.write_text(as_it_came, "utf-8")
 
 
-def test_a_changed_notebook_asks_first_and_is_restored_with_one_click(lab, lab_page, scribbled):
+def test_a_changed_notebook_asks_first_and_is_restored_with_one_click(lab, scribbled, lab_page):
     lesson = load_lesson("03-glades")
     shown = lab_page("lessons/03-glades.ipynb", ready=False)
     shown.page.get_by_text("This notebook was changed. Run it?").wait_for()
@@ -198,7 +213,7 @@ def test_a_changed_notebook_asks_first_and_is_restored_with_one_click(lab, lab_p
     assert "scribbled" in (lab.root / "lessons" / "03-glades (earlier).ipynb").read_text("utf-8")
 
 
-def test_a_changed_notebook_is_run_when_one_says_so(lab, lab_page, scribbled):
+def test_a_changed_notebook_is_run_when_one_says_so(lab, scribbled, lab_page):
     shown = lab_page("lessons/03-glades.ipynb", ready=False)
     shown.page.get_by_role("button", name="Run it").click()
     shown.wait_until_started()

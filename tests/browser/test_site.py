@@ -256,16 +256,20 @@ def test_a_new_release_leaves_an_open_page_and_all_progress_as_they_are(browser,
         awake(new)
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 @pytest.mark.parametrize(("width", "height"), [(1280, 800), (390, 844)])
 @pytest.mark.parametrize("path", ["index.html", "lessons.html", "rulings.html", "puzzles.html", "table.html", "rules/index.html"])
-def test_no_page_is_wider_than_its_window(browser, server, path, width, height, dark):
-    with visiting(browser, width, height, dark) as visit:
+def test_no_page_is_wider_than_its_window(browser, server, path, width, height):
+    """By day and by night: the page follows the browser from one to the other."""
+    with visiting(browser, width, height) as visit:
         page = visit.open(server.at(path))
         page.wait_for_load_state()
-        assert not page.evaluate(f"() => {BEYOND}")
         name = path.replace("/", "-").removesuffix(".html")
-        page.screenshot(path=ARTEFACTS / f"site-{name}-{width}-{'dark' if dark else 'light'}.png")
+        shown = set()
+        for theme in ("light", "dark"):
+            page.emulate_media(color_scheme=theme)
+            assert not page.evaluate(f"() => {BEYOND}"), theme
+            shown.add(page.screenshot(path=ARTEFACTS / f"site-{name}-{width}-{theme}.png"))
+        assert len(shown) == 2, "the page does not follow the browser into the night"
 
 
 def test_a_quarrel_from_a_link_is_laid_out_and_answered(browser, server):

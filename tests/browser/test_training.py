@@ -25,6 +25,7 @@ def test_it_opens_by_itself_and_offers_every_mode(lab, lab_page):
     desk = shown.outputs.locator(".mwb")
     shown.wait_until_started()
     modes = desk.get_by_role("group", name="What to do").get_by_role("button")
+    modes.first.wait_for()  # the cell has run; the page in it may still be on its way
     assert modes.all_inner_texts() == ["Today's puzzle", "Training", "Streak", "Review"]
     assert modes.first.get_attribute("aria-pressed") == "true"
     head = desk.locator(".mw-head")
@@ -67,6 +68,7 @@ def test_everything_of_it_is_in_the_window(lab, lab_page, width):
     desk = shown.outputs.locator(".mwb")
     desk.get_by_role("button", name="Training").click()
     desk.get_by_label("Theme").wait_for()
+    shown.wait_until_answered()
     edge = desk.bounding_box()
     for part in desk.locator(".mw-menu, .mw-modes button, .mw-wishes select, .mw-head, .mw-tools").all():
         box = part.bounding_box()

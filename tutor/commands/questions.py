@@ -131,18 +131,24 @@ def _odds_of_goal(options: argparse.Namespace) -> int:
             lines += [f"  {line}" for line in told_events(one["events"])]
         return "\n".join(lines)
 
-    budget = options.budget.strip().lower()
-    asked: dict[str, Any] = {"situation": situation_of(options), "goal": options.goal, "turns": options.turns}
-    number = budget.removesuffix("s").replace(",", "").replace("_", "").strip()
-    if not number.isdecimal() or len(number) > 9:
-        fix = "Give a number of steps (40000), or of seconds (20s)."
-        raise UnreadableText(Fault("--budget", f"{options.budget!r} is no budget", fix))
-    asked |= {"seconds": int(number), "budget": answers.MOST_STEPS} if budget.endswith("s") else {"budget": int(number)}
+    asked: dict[str, Any] = {
+        "situation": situation_of(options), "goal": options.goal, "turns": options.turns, **_budget(options.budget),
+    }  # fmt: skip
     if options.action is not None:
         asked["action"] = action_of(asked["situation"], options.action)
     if options.known:
         asked["known"] = True
     return say(options, answers.odds(asked), words)
+
+
+def _budget(text: str) -> dict[str, int]:
+    """How much may be looked through, of what is written after ``--budget``: steps, or seconds."""
+    budget = text.strip().lower()
+    number = budget.removesuffix("s").replace(",", "").replace("_", "").strip()
+    if not number.isdecimal() or len(number) > 9:
+        fix = "Give a number of steps (40000), or of seconds (20s)."
+        raise UnreadableText(Fault("--budget", f"{text!r} is no budget", fix))
+    return {"seconds": int(number), "budget": answers.MOST_STEPS} if budget.endswith("s") else {"budget": int(number)}
 
 
 def _sampled(data: dict[str, Any]) -> list[str]:

@@ -24,10 +24,14 @@ _STYLES = (Path(__file__).parent.parent / "ui" / "dist" / "page.css", Path(__fil
 _SCRIPT = (Path(__file__).parent.parent / "ui" / "dist" / "rules.js").read_text(encoding="utf-8")
 
 
+def names(game: str = games.FIRST) -> list[str]:
+    """The files of the pages of a game's rules; "index.html" leads to the others."""
+    return ["index.html", *(f"{topic}.html" for topic in topics(game))]
+
+
 def pages(game: str = games.FIRST) -> dict[str, str]:
-    """All pages of a game's rules by the names of their files; "index.html" leads to the others."""
-    names = ["index.html", *(f"{topic}.html" for topic in topics(game))]
-    return {name: page_of(name, game=game) for name in names}
+    """All pages of a game's rules by the names of their files."""
+    return {name: page_of(name, game=game) for name in names(game)}
 
 
 @cache

@@ -12,7 +12,7 @@ from tutor.exercises.feedback import Refutation
 from tutor.present.shown import TouchPlace
 from tutor.scene.shapes import Group, Layer, Scene, Target
 from tutor.teach.exercise import AnyState
-from tutor.teach.session import Session
+from tutor.teach.session import Session, This, meanings
 from tutor.teach.teachable import BoardLook, DeadEnd, HandShown, Teachable
 
 
@@ -65,26 +65,11 @@ def picture(
         session.hidden_sums,
         _dead_ends(session, still),
     )
-    return _drawn(session.game, _This(state), look)
-
-
-class _This:
-    """A state by what it is, not by what it says: to compare two whole positions takes longer than to look."""
-
-    __slots__ = ("state",)
-
-    def __init__(self, state: AnyState) -> None:
-        self.state = state
-
-    def __hash__(self) -> int:
-        return id(self.state)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _This) and other.state is self.state
+    return _drawn(session.game, This(state), look)
 
 
 @lru_cache(maxsize=64)  # one moment is drawn for the page, for its film, and for everybody who looks on
-def _drawn(game: Teachable, this: _This, look: BoardLook) -> Scene:
+def _drawn(game: Teachable, this: This, look: BoardLook) -> Scene:
     return game.board(this.state, look)
 
 
@@ -164,7 +149,8 @@ def touches_of(session: Session, scene: Scene) -> tuple[TouchPlace, ...]:
             continue
         label = target.label.split(". Here:")[0]
         if session.plays and target.id in acting:
-            action = session.game.meant(session.state, session.learner, target.id)
+            known = meanings(session.game, This(session.state), session.learner)
+            action = known[target.id] if target.id in known else session.game.meant(session.state, session.learner, target.id)
             label = f"{label}: {action}" if action else label
         x, w = round(target.x / scene.width, 4), round(target.w / scene.width, 4)
         y, h = round(target.y / scene.height, 4), round(target.h / scene.height, 4)
@@ -180,4 +166,9 @@ def hands_of(session: Session) -> tuple[HandShown, ...]:
     words = [exercise.prompt, *(option.words for option in getattr(exercise, "options", ()))]
     if exercise.all_play:
         words += map(session.game.called, state.order)
-    return session.game.hands(state, session.learner, " ".join(words), session.hidden_sums)
+    return _held(session.game, This(state), session.learner, " ".join(words), session.hidden_sums)
+
+
+@lru_cache(maxsize=64)
+def _held(game: Teachable, this: This, learner: str, words: str, hidden: frozenset[str]) -> tuple[HandShown, ...]:
+    return game.hands(this.state, learner, words, hidden)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from engine.faults import Faulty
@@ -15,7 +16,7 @@ from engine.verdicts import Reason
 from tutor.exercises.feedback import NOT_TRIED, Feedback, Outcome, Refutation
 from tutor.exercises.playing import MOST_STEPS, Moment, learner_of, opening
 from tutor.teach.exercise import AnyState, Exercise, Mistake
-from tutor.teach.teachable import DeadEnd
+from tutor.teach.teachable import DeadEnd, Teachable
 
 #: Said when the goal can be reached no more, under its own heading.
 LOST, NO_WAY_ON = "From here it cannot be done any more. Undo?", "No way on"
@@ -52,6 +53,27 @@ class Ballot(NamedTuple):
     places: tuple[tuple[int, ...], ...] = ()
     asks: str = ""
     told: str = ""
+
+
+class This:
+    """A state by what it is, not by what it says: to compare two whole positions takes longer than to look."""
+
+    __slots__ = ("state",)
+
+    def __init__(self, state: AnyState) -> None:
+        self.state = state
+
+    def __hash__(self) -> int:
+        return id(self.state)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, This) and other.state is self.state
+
+
+@lru_cache(maxsize=64)  # a page asks several times of one moment: what can be touched, what is allowed, what each touch means
+def meanings(game: Teachable, this: This, seat: str) -> Mapping[str, str | None]:
+    """What touching each thing on the board stands for."""
+    return {target: game.meant(this.state, seat, target) for target in game.targets(this.state, seat)}
 
 
 class Session:
@@ -149,9 +171,8 @@ class Session:
     @property
     def means_allowed(self) -> tuple[str, ...]:
         """What lies on the board and means, touched, something the rules allow."""
-        legal, meant = set(self.state.actions()), self.game.meant
-        targets = self.game.targets(self.state, self.learner)
-        return tuple(target for target in targets if meant(self.state, self.learner, target) in legal)
+        legal = set(self.state.actions())
+        return tuple(target for target, action in meanings(self.game, This(self.state), self.learner).items() if action in legal)
 
     @property
     def touchable(self) -> bool:
@@ -159,7 +180,7 @@ class Session:
         if self.means_allowed:
             return True
         legal, ways = set(self.state.actions()), self.game.ways
-        targets = self.game.targets(self.state, self.learner)
+        targets = meanings(self.game, This(self.state), self.learner)
         return any(not legal.isdisjoint(ways(self.state, self.learner, target)) for target in targets)
 
     @property

@@ -320,7 +320,7 @@ class Teachable:
     # ---------------------------------------------------------------- the engine's own
     @cached_property
     def engine(self) -> Any:
-        """Its package, which keeps :class:`engine.game.Game`."""
+        """Its package, which keeps :class:`engine.face.Game`."""
         return import_module(self.package)
 
     @property

@@ -131,54 +131,40 @@ def _sorsha(position: Position) -> dict[str, Any]:
 def to_dict(state: Position) -> dict[str, Any]:
     """The situation as plain data, as ``--json`` prints it. Every character's ``at``, the side and the step are spelled out."""
     position, material = state, state.material
-    found: dict[str, Any] = {"game": NAME}
-    if position.edition != default_edition():
-        found["edition"] = position.edition
-    if position.chosen:
-        found["switches"] = dict(position.chosen)
-    if material.data is None and scenarios().get(material.id) == material:
-        found["scenario"] = material.id
-    else:
-        found["material"] = material.data
-    found["controls"] = {seat: list(own) for seat, own in position.controls}
-    if position.values_given:
-        found["values"] = "given"
-    for key in TOP:
-        value = getattr(position, key.name)
-        if value != key.default and value not in ("", ()):
-            found[key.name] = plain(value)
-    if position.step == "draw" or position.draws:
-        found["draws"] = dict(position.draws)
-    for name, value in (
-        ("over_limit", position.too_many),
-        ("searched", sorted(position.searched)),
-        ("fought", sorted(position.fought)),
-    ):
-        if value:
-            found[name] = list(value)
-    found["disputed"] = sorted(position.disputed)
-    if not position.disputed:
-        del found["disputed"]
-    if position.boxed != boxed_by_default(position):
-        found["boxed"] = position.boxed
-    if position.elora == "removed" or (position.elora == UNKNOWN and not position.holder):
-        found["elora"] = position.elora
-    if position.freed_by not in ("", UNKNOWN):
-        found["freed_by"] = position.freed_by
-    if position.won:
-        found["winner"] = position.won
-    found |= _fight(position)
-    if position.task is not None:
-        found["pending"] = written(position.task, TASK)
-    if sorsha := _sorsha(position):
-        found["sorsha"] = sorsha
-    if position.clock:
-        found["clock"] = {"evil_wins_after_round": position.clock, "true_victor": position.deliverer}
-    if seen := _seen(position):
-        found["seen"] = seen
-    if places := _places(position):
-        found["places"] = places
-    return found | {"characters": {one.id: _character(position, one) for one in position.characters}}
+    shipped = material.data is None and scenarios().get(material.id) == material
+    draws = position.step == "draw" or position.draws
+    unheld = position.elora == "removed" or (position.elora == UNKNOWN and not position.holder)
+    clock = {"evil_wins_after_round": position.clock, "true_victor": position.deliverer}
+    top = ((key, getattr(position, key.name)) for key in TOP)
+    sorsha, seen, places = _sorsha(position), _seen(position), _places(position)
+    # Each key with its value, and whether it is written.
+    rows: tuple[tuple[str, Any, object], ...] = (
+        ("game", NAME, True),
+        ("edition", position.edition, position.edition != default_edition()),
+        ("switches", dict(position.chosen), position.chosen),
+        ("scenario", material.id, shipped),
+        ("material", material.data, not shipped),
+        ("controls", {seat: list(own) for seat, own in position.controls}, True),
+        ("values", "given", position.values_given),
+        *((key.name, plain(value), value != key.default and value not in ("", (), frozenset())) for key, value in top),
+        ("draws", dict(position.draws), draws),
+        ("over_limit", list(position.too_many), position.too_many),
+        ("searched", sorted(position.searched), position.searched),
+        ("fought", sorted(position.fought), position.fought),
+        ("disputed", sorted(position.disputed), position.disputed),
+        ("boxed", position.boxed, position.boxed != boxed_by_default(position)),
+        ("elora", position.elora, unheld),
+        ("freed_by", position.freed_by, position.freed_by not in ("", UNKNOWN)),
+        ("winner", position.won, position.won),
+        *((name, value, True) for name, value in _fight(position).items()),
+        ("pending", None if position.task is None else written(position.task, TASK), position.task is not None),
+        ("sorsha", sorsha, sorsha),
+        ("clock", clock, position.clock),
+        ("seen", seen, seen),
+        ("places", places, places),
+        ("characters", {one.id: _character(position, one) for one in position.characters}, True),
+    )
+    return {name: value for name, value, is_written in rows if is_written}
 
 
 def dumps(state: Position) -> str:

@@ -104,7 +104,7 @@ def reasons(position: Position, action: Action) -> list[Why]:
     if action.verb not in _ANSWERS[now]:
         return [no(*told[:1], *map(str, told[1:])) for told in _why_not_now(position, now, action)]
     rows = [*_why_not_he(position, now, action), *_VERBS[action.verb][0](position, action)]
-    return [no(*map(str, told)) for unfit, *told in rows if unfit]
+    return [no(*told) for told in dict.fromkeys(tuple(map(str, told)) for unfit, *told in rows if unfit)]
 
 
 _OVER = {"good": "win.tir-asleen over", "evil": "win.evil over"}

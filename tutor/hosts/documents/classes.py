@@ -30,9 +30,8 @@ LONGEST_TOLD = 300
 def room_document() -> Document[Any, Any, Any]:
     """The room of a class."""
     from tutor.pages.classroom.document import RoomDocument
-    from tutor.pages.classroom.openings import every, find
 
-    return RoomDocument(find, every)
+    return RoomDocument()
 
 
 def stage_document() -> Document[Any, Any, Any]:

@@ -97,12 +97,11 @@ def build(folder: Path) -> Built:
 def _texts(engine: str) -> dict[str, str]:
     """All pages and small files that do not lie in the release's folder, by their names."""
     from tutor.hosts.static.home import home_pages
-    from tutor.pages.rules import page_of
-    from tutor.pages.rules import pages as rule_pages
+    from tutor.pages.rules import names, page_of
 
     found = {file_of(place.kind, place.rest): pages.document_page(place, engine) for place in pages.places()}
     for game in GAMES:
-        for name in rule_pages(game):
+        for name in names(game):
             file = f"rules/{name if game == FIRST else f'{game}/{name}'}"
             found[file] = pages.plain_page(page_of(name, served=True, game=game), file)
     found |= home_pages(engine)

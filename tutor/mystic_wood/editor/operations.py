@@ -265,39 +265,29 @@ def _listed(table: Data, key: str) -> list[str]:
 
 def _take_away(data: Data, card: str) -> bool:
     """Take a card, or what it turns into, from wherever it is."""
-    found = False
     both = {card, TWIN.get(card, card)}
-    for name, table in data["areas"].items():
-        for key in ("denizens", "things", "things_outside"):
-            if both & set(_listed(table, key)):
-                table[key] = [kept for kept in table[key] if kept not in both]
-                found = True
-                if not table[key]:
-                    del table[key]
-        lying = table["hidden"] if isinstance(table.get("hidden"), dict) else {}
-        hidden = {kept: seers for kept, seers in lying.items() if kept not in both}
-        if hidden != lying:
-            table["hidden"] = hidden
-            if not hidden:
+    areas, knights = data["areas"].values(), data["knights"].values()
+    found = [_strike(table, key, both) for table in areas for key in ("denizens", "things", "things_outside")]
+    found += [_strike(table, key, both) for table in knights for key in ("things", "companions", "prowess_cards", "due")]
+    found += [bool(table.pop(_FLAG_OF[one], False)) for table in knights for one in both if one in _FLAG_OF]
+    found += [_strike(data, key, both) for key in ("removed", "next_cards")]
+    for table in areas:
+        if table.get("hidden") and isinstance(table["hidden"], dict):
+            table["hidden"] = {kept: seers for kept, seers in table["hidden"].items() if kept not in both}
+            if not table["hidden"]:
                 del table["hidden"]
-        data["areas"][name] = table
-    for table in data["knights"].values():
-        for key in ("things", "companions", "prowess_cards", "due"):
-            if both & set(_listed(table, key)):
-                table[key] = [kept for kept in table[key] if kept not in both]
-                found = True
-                if not table[key]:
-                    del table[key]
-        for flag in {_FLAG_OF[c] for c in both if c in _FLAG_OF}:
-            found = bool(table.pop(flag, False)) or found
-    for key in ("removed", "next_cards"):
-        if both & set(_listed(data, key)):
-            data[key] = [kept for kept in data[key] if kept not in both]
-            found = True
-            if not data[key]:
-                del data[key]
     _drop_empty(data)
-    return found
+    return any(found)
+
+
+def _strike(table: Data, key: str, cards: set[str]) -> bool:
+    """Strike cards off the list under a key; whether any was on it. No list is left empty."""
+    if not cards & set(_listed(table, key)):
+        return False
+    table[key] = [kept for kept in table[key] if kept not in cards]
+    if not table[key]:
+        del table[key]
+    return True
 
 
 def _join(data: Data, knight: str) -> None:

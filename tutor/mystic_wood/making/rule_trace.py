@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import deque
 from collections.abc import Collection, Iterator, Sequence
-from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -225,5 +224,8 @@ def _rules_in_setup(exercise: Build, moment: Moment, learner: str) -> Portions:
         yield from _rules_after(moment, action)
     asked = replace(exercise, knight=exercise.knight or learner)
     for proof in exercise.proofs:
-        with suppress(Faulty):  # of the situation as given it may have no answer
-            yield from tuple(_rules_in_reckoning(proof.reckon, asked, moment))
+        try:
+            named = tuple(_rules_in_reckoning(proof.reckon, asked, moment))
+        except Faulty:  # of the situation as given it may have no answer
+            continue
+        yield from named

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from engine.mystic_wood.material.cards import CARDS, SAME_CARD, Card, name_of
 from tutor.mystic_wood.scene.emblems import glyph
 from tutor.mystic_wood.scene.faces import face, has_face, portrait
@@ -82,36 +84,31 @@ def _reaction(text: str) -> str:
 
 def _values(card: Card) -> list[tuple[str, bool]]:
     """What the card says besides its table, each with whether it stands out."""
-    found: list[tuple[str, bool]] = []
     assumed = "*" if card.provenance == "assumed" else ""
-    given = [f"{word} {points}{assumed}" for word, points in (("strength", card.strength), ("prowess", card.prowess)) if points]
-    if card.kind == "denizen" and card.challenges:
-        found.append((f"Challenges: {' and '.join(given)}", True))
-    elif card.kind == "denizen":
-        found.append(("Is approached", True))
-        if card.adds_prowess:
-            found.append(("Die and your prowess together:", False))
-        if given and card.companion:
-            found.append((f"As a companion: {' and '.join(given)}", False))
-        elif card.companion:
-            found.append(("May become a companion", False))
-    elif given:
-        found.append((f"Adds {' and '.join(given)}", True))
-    if any(card.bearer):
-        bears = [f"{word} {points}" for word, points in zip(("strength", "prowess"), card.bearer, strict=True) if points]
-        found.append((f"Its owner has {' and '.join(bears)} more", False))
-    if card.prowess_card:
-        found.append((f"Won: {card.prowess_card}, 1 prowess more", False))
-    if card.challenges and card.id in SAME_CARD:
-        found.append((f"Vanquished: gives the {name_of(SAME_CARD[card.id])}", False))
-    for key, word in (("vanquished", "Vanquished"), ("vanquisher", "The victor"), ("power", "Power")):
-        if isinstance(card.details.get(key), str):
-            found.append((f"{word}: {card.details[key]}", False))
-    if card.always:
-        found.append((f"Always: {card.always}", False))
-    if assumed:
-        found.append(("* assumed: no text gives the value", False))
-    return found
+    given = _points((card.strength, card.prowess), assumed)
+    denizen, approached = card.kind == "denizen", card.kind == "denizen" and not card.challenges
+    details = (("vanquished", "Vanquished"), ("vanquisher", "The victor"), ("power", "Power"))
+    # What is said, whether it stands out, and of which cards.
+    rows: tuple[tuple[str, bool, object], ...] = (
+        (f"Challenges: {given}", True, denizen and card.challenges),
+        ("Is approached", True, approached),
+        ("Die and your prowess together:", False, approached and card.adds_prowess),
+        (f"As a companion: {given}", False, approached and card.companion and given),
+        ("May become a companion", False, approached and card.companion and not given),
+        (f"Adds {given}", True, not denizen and given),
+        (f"Its owner has {_points(card.bearer)} more", False, any(card.bearer)),
+        (f"Won: {card.prowess_card}, 1 prowess more", False, card.prowess_card),
+        (f"Vanquished: gives the {name_of(SAME_CARD.get(card.id, card.id))}", False, card.challenges and card.id in SAME_CARD),
+        *((f"{word}: {card.details.get(key)}", False, isinstance(card.details.get(key), str)) for key, word in details),
+        (f"Always: {card.always}", False, card.always),
+        ("* assumed: no text gives the value", False, assumed),
+    )
+    return [(words, stands_out) for words, stands_out, is_so in rows if is_so]
+
+
+def _points(values: Iterable[int], mark: str = "") -> str:
+    """Strength and prowess in words; "" where there is neither."""
+    return " and ".join(f"{word} {points}{mark}" for word, points in zip(("strength", "prowess"), values, strict=True) if points)
 
 
 def _broken(text: str, size: float, room: float) -> list[str]:

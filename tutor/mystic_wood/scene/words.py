@@ -69,38 +69,28 @@ def way_back(state: State) -> str:
 def knight_words(state: State, knight: Knight, *, sums: bool = True) -> str:
     """A Knight: where he is, his totals (or, without ``sums``, not), how he fares and all that he holds."""
     totals = f": strength {state.strength(knight.id)}, prowess {state.prowess(knight.id)}" if sums else ""
-    parts = [f"{name_of(knight.id)} at {knight.at}{totals}"]
-    if knight.king:
-        parts.append("is King")
-    if knight.out:
-        parts.append("out of the game")
-    if knight.imprisoned:
-        parts.append("imprisoned in the Tower")
-    if knight.captured:
-        parts.append("captured by the Enchantress")
-    if knight.inside and state.area(knight.at).has_inside:
-        parts.append("inside" if state.area(knight.at).name == "cave" else "over on the Island")
-    if knight.fighting:
-        parts.append(f"in a tied fight with {name_of(knight.fighting)}")
-    held = list(knight.companions) + list(knight.things)
-    held += [
-        card
-        for card, has in (("horse", knight.horse), ("holy-grail", knight.grail), ("blessing", knight.blessing))
-        if has
-    ]
-    if held:
-        parts.append(f"with {', '.join(name_of(card) for card in held)}")
-    if knight.due:
-        parts.append(f"{', '.join(name_of(card) for card in knight.due)} {due_words(state, knight)[1]}")
-    if knight.prowess_cards:
-        parts.append(f"prowess cards {', '.join(prowess_card_name(card) for card in knight.prowess_cards)}")
-    if knight.must_rescue:
-        parts.append(f"must rescue {' and '.join(name_of(card) for card in knight.must_rescue)}")
-    if knight.quest_done and not knight.king:  # a King's old quest is void
-        parts.append("quest done")
-    if not state.over and state.to_move == knight.id:
-        parts.append(f"decides now, and may withdraw to {back}" if (back := way_back(state)) else "decides now")
-    return "; ".join(parts)
+    within = "inside" if state.area(knight.at).name == "cave" else "over on the Island"
+    own = (("horse", knight.horse), ("holy-grail", knight.grail), ("blessing", knight.blessing))
+    held = [*knight.companions, *knight.things, *(card for card, has in own if has)]
+    due = f"{', '.join(map(name_of, knight.due))} {due_words(state, knight)[1]}" if knight.due else ""
+    back = way_back(state) if not state.over and state.to_move == knight.id else None
+    # What is said of him, and whether it is so.
+    rows: tuple[tuple[str, object], ...] = (
+        (f"{name_of(knight.id)} at {knight.at}{totals}", True),
+        ("is King", knight.king),
+        ("out of the game", knight.out),
+        ("imprisoned in the Tower", knight.imprisoned),
+        ("captured by the Enchantress", knight.captured),
+        (within, knight.inside and state.area(knight.at).has_inside),
+        (f"in a tied fight with {name_of(knight.fighting or knight.id)}", knight.fighting),
+        (f"with {', '.join(map(name_of, held))}", held),
+        (due, due),
+        (f"prowess cards {', '.join(map(prowess_card_name, knight.prowess_cards))}", knight.prowess_cards),
+        (f"must rescue {' and '.join(map(name_of, knight.must_rescue))}", knight.must_rescue),
+        ("quest done", knight.quest_done and not knight.king),  # a King's old quest is void
+        (f"decides now, and may withdraw to {back}" if back else "decides now", back is not None),
+    )
+    return "; ".join(words for words, is_so in rows if is_so)
 
 
 def area_words(state: State, name: str, viewer: str | None = None) -> str:

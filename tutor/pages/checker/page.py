@@ -687,7 +687,7 @@ def _editions(found: Answer, behind: Sequence[Rule]) -> Html:
         el(
             "p",
             el("b", f"{rule.id}: "),
-            "; ".join(f"{e}: {says or 'silent'}" for e, says in rule.says.items()),
+            " ".join(f"{e}: {says or 'Silent.'}" for e, says in rule.says.items()),
             class_="mwb-fit",
         )
         for rule in behind

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from tutor.pages.classroom.openings import every
 from tutor.pages.classroom.parts import Present, button, short
-from tutor.pages.classroom.room import Opening, Openings, Room, RoomView
+from tutor.pages.classroom.room import Opening, Room, RoomView
 from tutor.pages.stage.parts import code
 from tutor.ui.html import Html, el, join, picture
 
@@ -13,10 +14,10 @@ from tutor.ui.html import Html, el, join, picture
 _TITLE = "cl-card"
 
 
-def card(of: Openings, room: Room, view: RoomView, found: Opening | None, present: Present) -> Html | str:
+def card(room: Room, view: RoomView, found: Opening | None, present: Present) -> Html | str:
     kind, _, what = view.card.partition(" ")
     made: Mapping[str, Callable[[], Html | None]] = {
-        "open": lambda: _to_open(of, room), "pace": lambda: _paces(room, found), "end": lambda: _end(room),
+        "open": lambda: _to_open(room), "pace": lambda: _paces(room, found), "end": lambda: _end(room),
         "join": lambda: _large(present), "clicker": lambda: _clicker(present), "check": lambda: _check(present),
         "pupil": lambda: _pupil(room, what, found, present), "forget": _forget,
     }  # fmt: skip
@@ -33,9 +34,9 @@ def _title(says: str) -> Html:
     return el("h2", says, id=_TITLE)
 
 
-def _to_open(of: Openings, room: Room) -> Html:
+def _to_open(room: Room) -> Html:
     parts: list[Html] = []
-    for heading, openings in of.every().items():
+    for heading, openings in every().items():
         rows = [_choice(each, each.name == room.opened) for each in openings]
         parts += [el("h3", heading), el("div", rows, class_="cl-choices")]
     parts.append(el("p", "Your own: tutor class my-lesson.md my-sheet.toml my-script.toml brings them here.", class_="cl-soft"))

@@ -7,8 +7,9 @@ from dataclasses import replace
 from tutor.desk import Touch
 from tutor.desk.desk import Known
 from tutor.pages.classroom.cards import card
+from tutor.pages.classroom.openings import find
 from tutor.pages.classroom.parts import PRESENT, Given, Present, button, short
-from tutor.pages.classroom.room import MOST_READY, ClassGroup, Opening, Openings, Room, RoomView
+from tutor.pages.classroom.room import MOST_READY, ClassGroup, Opening, Room, RoomView
 from tutor.pages.classroom.table import as_csv, as_json, on_paper
 from tutor.pages.stage.parts import code
 from tutor.ui.html import Html, el, join, picture
@@ -28,7 +29,7 @@ _LEGEND = {"right": "at once", "mended": "after a mistake", "wrong": "not yet ri
 
 
 # ------------------------------------------------------------------ what a touch means
-def heard(of: Openings, room: Room, view: RoomView, touch: Touch) -> tuple[RoomView, tuple[str, ...]]:
+def heard(room: Room, view: RoomView, touch: Touch) -> tuple[RoomView, tuple[str, ...]]:
     """How the teacher looks from now on, and the acts of a touch."""
     verb, _, what = touch.target.partition(":")
     if touch.kind == "escape":
@@ -38,16 +39,16 @@ def heard(of: Openings, room: Room, view: RoomView, touch: Touch) -> tuple[RoomV
     if verb == "card":
         return replace(view, card="" if view.card == what else what), ()
     if verb == "save":
-        return _saved(of, room, view, what), ()
+        return _saved(room, view, what), ()
     if verb == "do":
         shut = what.split(" ", 1)[0] in ("open", "close", "out", "in", "end")
         return replace(view, card="" if shut else view.card), (what,)
     return view, ()
 
 
-def _saved(of: Openings, room: Room, view: RoomView, what: str) -> RoomView:
+def _saved(room: Room, view: RoomView, what: str) -> RoomView:
     """The table of the class as a file, or on paper."""
-    found = of.find(room.opened)
+    found = find(room.opened)
     effect = {
         "csv": Effect("save", as_csv(room, found), "class.csv"),
         "json": Effect("save", as_json(room, found), "class.json"),
@@ -57,17 +58,17 @@ def _saved(of: Openings, room: Room, view: RoomView, what: str) -> RoomView:
 
 
 # ------------------------------------------------------------------ the page
-def dashboard(of: Openings, room: Room, view: RoomView, known: Known) -> Page:
+def dashboard(room: Room, view: RoomView, known: Known) -> Page:
     """The page."""
     present: Present = known.get(PRESENT, Present())
-    found = of.find(room.opened) if room.opened else None
+    found = find(room.opened) if room.opened else None
     panels: dict[str, str] = {
         "top": _top(room, found, present),
         "in": _in(room, present),
         "who": _who(room, found, present),
         "wrong": _given(present.given) if room.on_stage() and present.given is not None else _wrong(room, found, present),
         "bar": _bar(room, found),
-        "sheet": card(of, room, view, found, present),
+        "sheet": card(room, view, found, present),
     }
     return Page(_FRAME, panels=panels, effects=view.effects, answers=view.touches)
 
@@ -182,7 +183,7 @@ def _who(room: Room, found: Opening | None, present: Present) -> Html:
     dots = _dotted(room, found)
     about = f"{len(dots)} exercises" if dots else ""
     rows = [_row(room, pupil, dots, present) for pupil in there]
-    nobody = el("p", "Nobody is in yet. Phones come in by the code on the left.", class_="cl-soft") if not rows else None
+    nobody = el("p", "Nobody is in yet. Phones come in by the code on this page.", class_="cl-soft") if not rows else None
     legend = [el("span", el("i", class_=f"cl-dot cl-{kind}"), says) for kind, says in _LEGEND.items()]
     return join(
         el("h2", "Who is where ", el("span", about, class_="cl-soft")),

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
 from tutor.desk import Act, Refused, Touch, Viewer
 from tutor.desk.desk import Known
 from tutor.pages.classroom.dashboard import dashboard, heard
+from tutor.pages.classroom.openings import find
 from tutor.pages.classroom.room import (
     HOST,
     MOST_EVER,
@@ -18,8 +19,6 @@ from tutor.pages.classroom.room import (
     MOST_READY,
     MOST_TRIES,
     TEACHER,
-    Opening,
-    Openings,
     Pupil,
     Room,
     RoomView,
@@ -29,16 +28,13 @@ from tutor.ui.page import Page
 
 
 class RoomDocument:
-    """The room as a document. ``find`` gives what can be opened by its name (None: nothing), ``every`` all of it by its kind.
+    """The room as a document.
 
     Acts of the teacher: ``open NAME`` ("lesson/03-glades", "puzzles/order", "today", "quarrel/an-even-joust"), ``close``,
     ``pace 2 5``, ``pace all``, ``pause``, ``resume``, ``hints on``, ``hints off``, ``anonymous on``, ``anonymous off``,
     ``out PUPIL``, ``in PUPIL``, ``ready KEY`` and ``unready KEY`` (a mistake for the stage), ``order KEY KEY`` (of those that are
     ready), ``front on``, ``front off``, ``end``. Acts of the host: ``joined PUPIL NAME``, ``tried {...}``.
     """
-
-    def __init__(self, find: Callable[[str], Opening | None], every: Callable[[], Mapping[str, tuple[Opening, ...]]]) -> None:
-        self.openings = Openings(find, every)
 
     def open(self, source: Mapping[str, Any]) -> Room:
         return Room()
@@ -66,7 +62,7 @@ class RoomDocument:
         return doc
 
     def _open(self, doc: Room, verb: str, what: str) -> None:
-        if self.openings.find(what) is None:
+        if find(what) is None:
             raise Refused(f"There is no {what[:60]!r} to open.")
         doc.opened, doc.first, doc.last, doc.ready, doc.ended = what, 0, 0, (), False
         doc.front = doc.on_stage()
@@ -78,7 +74,7 @@ class RoomDocument:
         if what == "all":
             doc.first = doc.last = 0
             return
-        found = self.openings.find(doc.opened)
+        found = find(doc.opened)
         steps = len(found.steps) if found is not None else 0
         ends = what.split()
         if len(ends) != 2 or not all(end.isascii() and end.isdigit() and len(end) < 5 for end in ends):
@@ -101,10 +97,10 @@ class RoomDocument:
     def hear(self, seen: Room, viewer: Viewer, view: RoomView, touch: Touch) -> tuple[RoomView, tuple[str, ...]]:
         if viewer.role != TEACHER:
             return view, ()
-        return heard(self.openings, seen, replace(view, effects=()), touch)
+        return heard(seen, replace(view, effects=()), touch)
 
     def page(self, seen: Room, viewer: Viewer, view: RoomView, known: Known) -> Page:
-        return dashboard(self.openings, seen, view, known) if viewer.role == TEACHER else Page("")
+        return dashboard(seen, view, known) if viewer.role == TEACHER else Page("")
 
 
 def _switch(doc: Room, verb: str, what: str) -> None:

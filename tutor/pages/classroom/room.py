@@ -7,7 +7,6 @@ the room by the host, in acts of ``class``.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -136,13 +135,6 @@ class Room:
     def on_stage(self) -> bool:
         """Whether all follow the stage."""
         return self.opened.partition("/")[0] == ON_STAGE
-
-
-class Openings(NamedTuple):
-    """What can be opened: ``find`` gives one by its name (None: there is none), ``every`` all by their kind."""
-
-    find: Callable[[str], Opening | None]
-    every: Callable[[], Mapping[str, tuple[Opening, ...]]]
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ import math
 import re
 import tomllib
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -170,36 +170,33 @@ def bare_words(text: str) -> list[str]:
 def _phrases(
     raw: Mapping[str, Any], names: Mapping[str, str], kinds: Mapping[str, frozenset[str]]
 ) -> dict[tuple[str, ...], frozenset[str]]:
-    found: dict[tuple[str, ...], set[str]] = {}
-
-    def learn(words: str, meaning: str) -> None:
-        phrase = tuple(bare_words(words))
-        found.setdefault(phrase, set()).add(meaning)
-
     common = english()
-    for cue, written in common["cues"].items():
-        for words in written:
-            learn(words, f"?{cue}")
-    for part, written in common["parts"].items():
-        for words in written:
-            learn(words, f"+{part}")
-    for meaning, written in raw.get("same", {}).items():
-        for words in written:
-            learn(words, meaning)
-        learn(meaning, meaning)
-    for card, spoken in names.items():
-        for words in (spoken, card.replace("-", " "), *raw.get("names", {}).get(card, ())):
-            learn(words, f"@{card}")
-            if " " not in words and not words.endswith("s"):
-                learn(f"{words}s", f"@{card}")
-    for way, written in raw.get("ways", {}).items():
-        for words in written:
-            learn(words, f">{way}")
-    for vague, written in raw.get("vague", {}).items():
-        for words in written:
-            learn(words, f"~{vague}" if vague in kinds else f"~@{vague}")
+    vague = raw.get("vague", {})
+    # How a meaning is marked, and what is written for each.
+    tables: tuple[tuple[str, Mapping[str, Iterable[str]]], ...] = (
+        ("?", common["cues"]),
+        ("+", common["parts"]),
+        ("", {meaning: (*written, meaning) for meaning, written in raw.get("same", {}).items()}),
+        ("@", {card: _names_of(card, spoken, raw.get("names", {}).get(card, ())) for card, spoken in names.items()}),
+        (">", raw.get("ways", {})),
+        ("~", {kind: written for kind, written in vague.items() if kind in kinds}),
+        ("~@", {card: written for card, written in vague.items() if card not in kinds}),
+    )
+    found: dict[tuple[str, ...], set[str]] = {}
+    for mark, table in tables:
+        for meaning, written in table.items():
+            for words in written:
+                found.setdefault(tuple(bare_words(words)), set()).add(mark + meaning)
     found.pop((), None)
     return {phrase: frozenset(meanings) for phrase, meanings in found.items()}
+
+
+def _names_of(card: str, spoken: str, more: Iterable[str]) -> Iterator[str]:
+    """A card's names, and of several where it is one word."""
+    for words in (spoken, card.replace("-", " "), *more):
+        yield words
+        if " " not in words and not words.endswith("s"):
+            yield f"{words}s"
 
 
 def _sources(raw: Mapping[str, Any], rules: Mapping[str, str]) -> tuple[Askable, ...]:

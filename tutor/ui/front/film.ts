@@ -60,14 +60,13 @@ export class Cinema {
     private readonly place: HTMLElement,
     private readonly screen: SVGElement,
     private readonly pieces: Pieces,
-    private readonly defs: Element,
   ) {
     this.layer = screen.querySelector("g") ?? screen;
   }
 
   /** Takes in the pieces of a film, some of which the page's own board may be made of. */
   take(film: Film): void {
-    for (const shot of film.shots) this.pieces.take(shot.board, this.defs);
+    for (const shot of film.shots) this.pieces.take(shot.board, this.place);
   }
 
   /** A film came with the whole page: it has been seen already. */

@@ -1,5 +1,6 @@
 // The pieces a board is made of: kept by their keys, and laid out in the order that is sent.
 
+import { define } from "./definitions";
 import { active, drawn, findTarget, focusOn, targetOf } from "./dom";
 import type { BoardPart } from "./messages";
 
@@ -7,7 +8,7 @@ const FONT = "'Source Sans 3','Segoe UI','Helvetica Neue',Arial,'Liberation Sans
 
 /** The empty picture of a board, as HTML text. */
 export const WOOD = `<svg class="mwb-wood" role="application" aria-label="The board" stroke-linejoin="round" fill="none"
-  font-family="${FONT}"><defs><clipPath id="mwb-c"><rect width="100" height="100" rx="8"/></clipPath></defs><g></g></svg>
+  font-family="${FONT}"><g></g></svg>
   <svg class="mwb-film" aria-hidden="true" stroke-linejoin="round" fill="none" font-family="${FONT}"><g></g></svg>
   <svg class="mwb-map" aria-hidden="true" hidden></svg>`;
 
@@ -19,9 +20,9 @@ export class Pieces {
     this.texts.clear();
   }
 
-  /** Takes in what is new: pieces here, definitions into `defs`. */
-  take(board: BoardPart, defs: Element): void {
-    for (const text of Object.values(board.defs)) append(defs, text);
+  /** Takes in what is new: pieces here, definitions where all pages have them. */
+  take(board: BoardPart, place: Node): void {
+    define(board.defs, place);
     for (const [key, text] of Object.entries(board.pieces)) {
       const piece = drawn(text);
       if (piece) this.texts.set(key, piece);
@@ -31,11 +32,6 @@ export class Pieces {
   inOrder(keys: readonly string[]): SVGElement[] {
     return keys.map((key) => this.texts.get(key)).filter((piece) => piece !== undefined);
   }
-}
-
-export function append(defs: Element, text: string): void {
-  const piece = drawn(text);
-  if (piece) defs.append(piece);
 }
 
 /** Makes these the children of a layer; what stays is not touched. */

@@ -4,7 +4,8 @@ import { Asking } from "./asking";
 import { dressChoices, showPicked } from "./choices";
 import { showClocks } from "./clock";
 import { Closer } from "./closer";
-import { active, focusOn, isOff, make, shape, still, targetOf } from "./dom";
+import { define } from "./definitions";
+import { active, focusOn, isOff, make, still, targetOf } from "./dom";
 import { Drawing } from "./drawing";
 import { goOnward, perform } from "./effects";
 import { Fields } from "./fields";
@@ -18,7 +19,7 @@ import type { BoardPart, Film, PagePart, ToPage, TouchKind, Values, Wire } from 
 import { morphChildren } from "./morph";
 import { showNeeds } from "./needs";
 import { dressOrder, movedOn, Ordering, shake } from "./order";
-import { append, layOutKeepingFocus, Pieces, WOOD } from "./pieces";
+import { layOutKeepingFocus, Pieces, WOOD } from "./pieces";
 import { Pointer } from "./pointer";
 import { Popup } from "./popup";
 import { layDown } from "./sheets";
@@ -62,7 +63,6 @@ export class View {
   private readonly pieces = new Pieces();
   private readonly endTheme: () => void;
   private readonly clocks: ReturnType<typeof setInterval>;
-  private defs: SVGElement = shape("svg");
   private table: Table | null = null;
   private version = 0;
   /** The touch after which something was said to be wrong: that stays until another is answered. */
@@ -208,8 +208,6 @@ export class View {
       const { light, dark, uses } = page.colours;
       layDown(`.mwb.light{${light}}.mwb.dark{${dark}}${uses}`, this.root);
     }
-    this.defs = shape("svg", { class: "mwb-shared", "aria-hidden": "true" });
-    this.root.append(this.defs);
     this.popup.settle();
     this.live.settle();
     this.layTable();
@@ -224,10 +222,9 @@ export class View {
     if (!place) return;
     place.innerHTML = WOOD;
     const [wood, screen, map] = place.querySelectorAll<SVGElement>(":scope > svg");
-    const defs = wood?.querySelector("defs");
-    if (!wood || !screen || !map || !defs) return;
+    if (!wood || !screen || !map) return;
     const closer = new Closer(this.root, place, wood, map);
-    this.table = { wood, closer, cinema: new Cinema(this.root, place, screen, this.pieces, defs) };
+    this.table = { wood, closer, cinema: new Cinema(this.root, place, screen, this.pieces) };
   }
 
   private change(page: PagePart, whole = false): void {
@@ -252,7 +249,7 @@ export class View {
 
   /** Lays out what is seen; false if what had the keyboard is gone from the board. */
   private draw(page: PagePart, whole: boolean): boolean {
-    for (const text of Object.values(page.defs ?? {})) append(this.defs, text);
+    define(page.defs ?? {}, this.root);
     const stays = page.board ? this.board(page.board) : true;
     if (page.focus !== undefined) this.table?.closer.follow(page.focus);
     for (const [name, html] of Object.entries(page.panels ?? {})) this.panel(name, html, whole);
@@ -275,9 +272,9 @@ export class View {
 
   /** Lays the board out; false if what had the keyboard is gone from it. */
   private board(board: BoardPart): boolean {
-    const table = this.table, layer = table?.wood.lastElementChild, defs = table?.wood.querySelector("defs");
-    if (!table || !layer || !defs) return true;
-    this.pieces.take(board, defs);
+    const table = this.table, layer = table?.wood.lastElementChild;
+    if (!table || !layer) return true;
+    this.pieces.take(board, this.root);
     const stays = layOutKeepingFocus(this.root, layer, this.pieces.inOrder(board.order));
     table.wood.setAttribute("aria-label", board.title);
     table.wood.setAttribute("data-size", board.size.join());

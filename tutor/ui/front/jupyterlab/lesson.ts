@@ -1,5 +1,6 @@
 // One notebook of lessons or puzzles that is open: it runs what shows exercises, and knows what of it has been done.
 
+import { morphChildren } from "../morph";
 import { type Cell, complain, idle, type Panel, putWordAway, wait } from "./api";
 import { button, make } from "./elements";
 import { ask, type ExerciseAt, type LessonPage } from "./server";
@@ -234,5 +235,9 @@ async function refreshMaps(panel: Panel): Promise<void> {
   const maps = panel.node.querySelectorAll(".mw-live-map .widget-html-content");
   if (maps.length === 0) return;
   const page = await ask("course");
-  for (const map of maps) map.innerHTML = page.map;
+  for (const map of maps) {
+    const wanted = map.cloneNode(false) as Element;
+    wanted.innerHTML = page.map;
+    morphChildren(map, wanted); // its list stays open, and the keyboard where it is
+  }
 }
