@@ -5,7 +5,7 @@ Run from the project's folder, with its environment: ``python -m tools.fit_under
 meaning counts, and what each feature of an answer tells of its being right). Each of the three is learnt from what the ones
 before it say of questions they have not seen, and the same is told as figures: each voice of each set by what was learnt from
 all others. How likely an answer must be to be given at once follows from these figures. ``tutor/teach/language/weights.toml``,
-for games that were not learnt, is learnt from the same questions, without what speaks of the Mystic Wood.
+for games that were not learnt, is not made anew: the more is learnt of this game's words, the less it says of another's.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from tutor.teach.language.meaning import Meaning
 from tutor.teach.language.readings import NONE, VECTOR, Readings, reading_of, share, telling
 from tutor.teach.language.understanding import Understanding, Weighing, placed
 
-TARGET, GENERAL = Path("tutor/mystic_wood/learnt"), Path("tutor/teach/language/weights.toml")
+TARGET = Path("tutor/mystic_wood/learnt")
 #: Sets for which nothing was mended by hand; sets that the tables were mended for.
 FRESH = ("twelfth", "thirteenth", "fourteenth", "fifteenth", "sixteenth", "seventeenth", "eighteenth")
 KNOWN = asked.SETS
@@ -92,11 +92,17 @@ def plain() -> list[Example]:
     pairs = [(table, words, wanted) for words, wanted in asked.ASKED.items()]
     for words, wanted in asked.SPOKEN.items():
         pairs.append((glade, words, f"may {wanted}" if wanted else "order "))
+    pairs += [(asked.PRIZE, words, f"may {wanted}") for words, wanted in asked.PRIZES.items()]
+    pairs += [(asked.TWO_BEGIN, words, f"may {wanted}") for words, wanted in asked.TOGETHER.items()]
     for situation in asked.SITUATIONS.values():
         state = mw.loads(situation["text"])
-        at_hand = {str(action).split()[0]: str(action) for action in sorted(Asked(state).at_hand(Asked(state).decider), reverse=True)}
-        pairs += [(state, question_words(state, "may", action), f"may {action}") for _, action in sorted(at_hand.items())]
-    known = [_example({"ask": words, "want": [wanted, wanted.replace("may ", "chances ", 1)]}, "plain", state) for state, words, wanted in pairs]
+        at_hand = sorted(Asked(state).at_hand(Asked(state).decider), reverse=True)
+        one_a_sort = {action.split()[0]: action for action in map(str, at_hand)}
+        pairs += [(state, question_words(state, "may", action), f"may {action}") for _, action in sorted(one_a_sort.items())]
+    known = []
+    for state, words, wanted in pairs:
+        question = {"ask": words, "want": [wanted, wanted.replace("may ", "chances ", 1)]}
+        known.append(_example(question, "plain", state))
     return [one for one in known if one]
 
 
@@ -109,7 +115,7 @@ def _example(question: Mapping[str, Any], group: str, state: mw.State) -> Exampl
     args = one.weighing()
     if not isinstance(args, Weighing):
         return None
-    found = one.candidates(args.best, args.whole)
+    found = sorted(one.candidates(args.best, args.whole), key=lambda m: (m.kind, m.what, m.who or ""))
     good = [any(asked.is_answered(_line(m, state), want) for want in question["want"]) for m in found]
     wants = [part.strip().split(" ", 1) for want in question["want"] for part in want.removeprefix("offer ").split(";")]
     wanted = [NONE if kind == "not" else reading_of(kind, what[0] if what else "") for kind, *what in wants]
@@ -282,13 +288,12 @@ def main() -> None:
     TARGET.mkdir(exist_ok=True)
     (TARGET / "readings.bin").write_bytes(head.encode() + learnt.table)
     write(TARGET / "weights.toml", least, weights=learnt.weights, decision=learnt.decision)
-    write(GENERAL, None, weights=fit(known, [name for name in names if not name.startswith("words")]))
 
 
-def write(file: Path, least: float | None, **tables: Mapping[str, float]) -> None:
+def write(file: Path, least: float, **tables: Mapping[str, float]) -> None:
     """Write what features count."""
     lines = ["# Made by tools/fit_understanding.py: what each feature of a meaning counts, and of an answer.\n"]
-    lines += [] if least is None else [f"least = {least}\n"]
+    lines += [f"least = {least}\n"]
     for title, weights in tables.items():
         lines += [f"[{title}]\n", *(f'"{name}" = {weight:.4f}\n' for name, weight in weights.items() if abs(weight) >= 5e-5)]
     file.write_text("".join(lines), "utf-8")

@@ -122,6 +122,10 @@ def _called(words: Sequence[Word], moment: AskedMoment) -> list[Word]:
     return found
 
 
+#: How likely an action that is at hand and accounts for nearly all that was said must be right to be answered at once.
+NAMED = 0.6
+
+
 #: "Tell me", "with us": what comes after these is not what something is done to.
 _BESIDE = frozenset(("with", "to", "for", "of", "tell"))
 _WHAT = frozenset(("?what", "?how", "?many"))
@@ -189,7 +193,7 @@ class Understanding(Ranking):
         found = self.scorer.weighed(self.candidates(asked.best, asked.whole))
         if not asked.whole or len(asked.strange) > 1:
             return self.hardly(asked.strange)
-        if known.right(self.judged(found, asked)) >= known.least:
+        if known.right(self.judged(found, asked)) >= (NAMED if self.named(found[0][1], asked) else known.least):
             return Understood((found[0][1],), self.heard.notes, True)
         if asked.hardly and (found[0][0] < LIKELY_ENOUGH or self.scorer.nothing >= NOTHING):
             return self.hardly(asked.strange)
@@ -198,6 +202,11 @@ class Understanding(Ranking):
         if deed and all(m.kind not in _DEEDS for m in near):  # an action that was named is always among what is offered
             near = [*near[: MOST - 1], deed]
         return Understood(tuple(near), self.heard.notes, False)
+
+    def named(self, top: Meaning, asked: Weighing) -> bool:
+        """Whether the likeliest is an action that is at hand and accounts for nearly all that was said."""
+        fits = asked.best is not None and asked.best.same == top.same and self.exact(asked)
+        return fits and "at hand" in self.scorer.rows[top.same]
 
     def exact(self, asked: Weighing) -> bool:
         """Whether an action accounts for nearly all that was said, and nothing else does."""
