@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 #: Longer than any action can be; what is longer is not read at all.
 LONGEST = 160
+#: How well an action must fit what was said to account for all of it; 1 is word for word.
+WHOLE = 0.99
 HELP = "For example: north, ride to d1, meet the Orc, meet wizard with sage, take lance, stay, withdraw, done."
 
 #: Words before the name of an area or a card that say what is done with it; all other words the language of the game hears.
@@ -118,11 +120,15 @@ def _as_written(text: str) -> str | None:
 
 
 def _spoken(text: str, state: State, learner: str) -> str | None:
-    """The action that is meant for sure by everyday words ("fight the pig", "run away"), as the ruling checker hears them."""
+    """The action that is meant for sure by everyday words ("fight the pig", "run away"), as the ruling checker hears them.
+
+    An action is what is awaited here: of what the checker would only offer, it is the one action that accounts for all the words.
+    """
     from tutor.mystic_wood import language
 
     heard = language.understood(text, state)
-    meant = heard.meanings[0] if heard.sure else None
+    whole = [one for one in heard.meanings if one.kind == "may" and one.fit >= WHOLE and not one.guessed and not one.part]
+    meant = heard.meanings[0] if heard.sure else whole[0] if len(whole) == 1 else None
     asker = state.to_move or state.turn
     return meant.what if meant is not None and meant.kind == "may" and (meant.who or asker) == learner else None
 
