@@ -70,15 +70,15 @@ class Likeness:
 
     def __init__(self, texts: Sequence[str]) -> None:
         split = [known(bare(text)) for text in texts]
-        self.vocabulary = tuple(dict.fromkeys(word for words in split for word in words))
-        at = {word: n for n, word in enumerate(self.vocabulary)}
+        at = {word: n for n, word in enumerate(dict.fromkeys(word for words in split for word in words))}
+        self.rows = [vector_of(word) or () for word in at]
         self.texts = [([at[word] for word in words], _length(words)) for words in split]
 
     def to(self, question: Vector) -> list[float]:
         """The cosine of each text with the vector of a question; 0 for a text of unknown words."""
         if not question:
             return [0.0] * len(self.texts)
-        dots = [sum(map(mul, question, vector_of(word) or ())) for word in self.vocabulary]
+        dots = [sum(map(mul, question, row)) for row in self.rows]
         return [sum([dots[n] for n in text]) / length for text, length in self.texts]
 
 

@@ -26,7 +26,7 @@ _DENIED = re.compile(r"\b(am|are|is|was) (\w+) not (allowed|permitted|entitled|a
 
 @lru_cache(maxsize=8192)
 def _named(means: frozenset[str]) -> tuple[str, ...]:
-    return tuple(m[1:] for m in means if m[0] in "@>#")
+    return tuple(m[1:] for m in sorted(means) if m[0] in "@>#")
 
 
 class Word(NamedTuple):
@@ -126,7 +126,7 @@ def hear(text: str, lexicon: Lexicon, places: frozenset[str] = frozenset()) -> H
             aside = True
         if word.said in _AID and found and found[-1].part == "with":
             word = word._replace(weak=True)
-        part = next((m[1:] for before in reversed(found[-2:]) for m in before.means if m[0] == "+"), "")
+        part = next((m[1:] for before in reversed(found[-2:]) for m in sorted(before.means) if m[0] == "+"), "")
         found.append(word._replace(aside=aside, part=part if word.names else ""))
         at += length
     near = tuple(note.partition("”")[0].removeprefix("“") for note in notes)

@@ -30,9 +30,9 @@ def alike(heard: Heard, lexicon: Lexicon, most: int) -> list[Meaning]:
 def asked(text: str, lexicon: Lexicon, most: int = 3) -> list[str]:
     """The rules that a question asks for in everyday words, the best first; none where none is fairly sure."""
     told = HeardWords(hear(text, lexicon).words, lexicon)
-    patterns = {id(p): p for found in index_of(lexicon).values() for p in found if p.kind == "rule"}.values()
+    patterns = {number: p for found in index_of(lexicon).values() for number, p in found.items() if p.kind == "rule"}
     best: dict[str, float] = {}
-    for pattern in patterns:
+    for _, pattern in sorted(patterns.items()):
         fit = fitting(pattern, told)
         if fit.fit >= FAIRLY and fit.said and isinstance(pattern.source, Askable):
             best[pattern.source.text] = max(fit.fit, best.get(pattern.source.text, 0.0))

@@ -139,7 +139,7 @@ def _own(text: str, lexicon: Lexicon) -> str:
     """A question with the names in it written as names, and "i" with a capital."""
     def named(found: re.Match[str]) -> str:
         means = lexicon.phrases.get(tuple(found[0].replace("-", " ").split()), frozenset())
-        names = [lexicon.names[m[1:]] for m in means if m[0] == "@" and m[1:] in lexicon.names]
+        names = [lexicon.names[m[1:]] for m in sorted(means) if m[0] == "@" and m[1:] in lexicon.names]
         return "I" if found[0] == "i" else next(iter(names), found[0])
 
     return re.sub(r"[a-z-]+", named, text)

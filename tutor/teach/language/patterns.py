@@ -24,8 +24,8 @@ _NO_ACTION = {"?who": 1.8, "?where": 1.8, "?when": 1.8, "?many": 1.8, "?long": 1
 _NO_DEED = {"?may": 1.6, "?must": 2.2, "?chance": 2.5}
 
 
-#: Cues that tell as much of a rule as any other word.
-_TELLING = frozenset(("?long", "?many"))
+#: Cues that tell nothing of a rule: "?long" and "?many" tell as much as any other word.
+_NOT_TELLING = frozenset(CUES) - {"?long", "?many"}
 
 
 class Literal(NamedTuple):
@@ -46,8 +46,10 @@ class Slot(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Pattern:
-    """One way to ask for one thing. ``source`` says what for: a form of action, or anything else."""
+    """One way to ask for one thing. ``source`` says what for: a form of action, or anything else; ``number`` is its place among
+    all of them, so that of what fits equally well the same comes first every time."""
 
+    number: int
     source: Form | Askable
     literals: tuple[Literal, ...]
     slots: tuple[Slot, ...]
@@ -66,6 +68,11 @@ class Pattern:
     def kind(self) -> str:
         return "action" if isinstance(self.source, Form) else self.source.kind
 
+    @cached_property
+    def unused_as(self) -> tuple[str, str]:
+        """What the words it makes no use of are weighed by: its kind, and the rule it asks for."""
+        return self.kind, self.source.text if self.kind == "rule" and isinstance(self.source, Askable) else ""
+
 
 class Fit(NamedTuple):
     """How well a question fits a pattern, between 0 and 1; what fills its slots, which words were used, which slots are empty,
@@ -78,20 +85,19 @@ class Fit(NamedTuple):
     said: int = 0
 
 
-def index_of(lexicon: Lexicon) -> Mapping[str, tuple[Pattern, ...]]:
-    """Every pattern of a game, by what it can be found by: a meaning, or a slot's kind in braces. Made once."""
-    index: Mapping[str, tuple[Pattern, ...]] | None = lexicon.memory.get("index")
+def index_of(lexicon: Lexicon) -> Mapping[str, Mapping[int, Pattern]]:
+    """Every pattern of a game with its number, by what it can be found by: a meaning, or a slot's kind in braces. Made once."""
+    index: dict[str, dict[int, Pattern]] | None = lexicon.memory.get("index")
     if index is None:
-        found: dict[str, dict[int, Pattern]] = {}
+        index = {}
         every: list[Form | Askable] = [*lexicon.forms, *lexicon.sources]
-        for source in every:
-            for text in (text for ask in source.asks for text in _unfolded(ask)):
-                pattern = _pattern(text, source, lexicon)
-                keys = {m for lit in pattern.literals if not lit.weak for m in lit.means if m not in CUES}
-                keys |= {f"{{{slot.kind}}}" for slot in pattern.slots}
-                for key in keys or {m for lit in pattern.literals for m in lit.means}:
-                    found.setdefault(key, {})[id(pattern)] = pattern
-        index = {key: tuple(patterns.values()) for key, patterns in found.items()}
+        asks = [(source, text) for source in every for ask in source.asks for text in _unfolded(ask)]
+        for number, (source, text) in enumerate(asks):
+            pattern = _pattern(number, text, source, lexicon)
+            keys = {m for lit in pattern.literals if not lit.weak for m in lit.means if m not in CUES}
+            keys |= {f"{{{slot.kind}}}" for slot in pattern.slots}
+            for key in keys or {m for lit in pattern.literals for m in lit.means}:
+                index.setdefault(key, {})[number] = pattern
         lexicon.memory["index"] = index
     return index
 
@@ -107,7 +113,7 @@ def _unfolded(ask: str) -> list[str]:
     return [re.sub(r"\[[^]]*\]", "", ask), f"&{re.sub(r'[][]', '', ask)}"]
 
 
-def _pattern(text: str, source: Form | Askable, lexicon: Lexicon) -> Pattern:
+def _pattern(number: int, text: str, source: Form | Askable, lexicon: Lexicon) -> Pattern:
     """An ask as a pattern. It begins with "!" where it is meant only of what can be done now, with "?" where it is a guess.
     "&" stands before one whose slots must all be filled."""
     literals: list[Literal] = []
@@ -122,10 +128,10 @@ def _pattern(text: str, source: Form | Askable, lexicon: Lexicon) -> Pattern:
             part, at = "", at + 1
             continue
         length, literal = _literal(pieces, at, lexicon)
-        part = next((m[1:] for m in literal.means if m[0] == "+"), "")
+        part = min((m[1:] for m in literal.means if m[0] == "+"), default="")
         (parts if all(m[0] == "+" for m in literal.means) else literals).append(literal)
         at += length
-    return Pattern(source, tuple(literals or parts), tuple(slots), "!" in text, "?" in text, "&" in text)
+    return Pattern(number, source, tuple(literals or parts), tuple(slots), "!" in text, "?" in text, "&" in text)
 
 
 def _literal(pieces: Sequence[re.Match[str]], at: int, lexicon: Lexicon) -> tuple[int, Literal]:
@@ -166,10 +172,9 @@ class HeardWords:
 
     def left(self, pattern: Pattern) -> list[float]:
         """How much each word counts against a pattern that makes no use of it."""
-        about = pattern.source.text if pattern.kind == "rule" and isinstance(pattern.source, Askable) else ""
-        found = self._left.get((pattern.kind, about))
+        found = self._left.get(pattern.unused_as)
         if found is None:
-            found = self._left[pattern.kind, about] = [_unused(word, pattern, self.lexicon) for word in self.words]
+            found = self._left[pattern.unused_as] = [_unused(word, pattern, self.lexicon) for word in self.words]
         return found
 
     def said(self, literal: Literal) -> list[tuple[float, int]]:
@@ -200,13 +205,13 @@ class HeardWords:
 
 def fitting(pattern: Pattern, heard: HeardWords) -> Fit:
     """How well words fit a pattern."""
-    words = heard.words
+    words, kind = heard.words, pattern.kind
     used: set[int] = set()
     said = 0
     filled: list[tuple[str, str]] = []
     empty: list[Slot] = []
     told = unsaid = 0.0
-    acts = pattern.kind == "action"
+    acts = kind == "action"
     verb = _verb_at(pattern, words) if acts and pattern.slots else -1
     for slot in pattern.slots:
         best = _filling(slot, heard, used, acts, verb)
@@ -218,23 +223,27 @@ def fitting(pattern: Pattern, heard: HeardWords) -> Fit:
         filled.append((slot.kind, name))
         told += worth
         unsaid += NAME - worth
-    for literal in pattern.literals:
-        where = next((at for _, at in heard.said(literal) if at not in used), None)
-        if where is None:
-            unsaid += literal.weight * (2.0 if pattern.kind == "rule" and _names(literal) else 1.0)
-            continue
-        used.add(where)
-        exact = words[where].means & literal.means
-        said += not words[where].weak and not words[where].names and not literal.means & CUES.keys() - _TELLING
-        told += min(words[where].weight, literal.weight) if exact else NAME * _BY_KIND
-        if not exact:
-            unsaid += NAME * (1 - _BY_KIND) / 3
-    left = sum(weight for at, weight in enumerate(heard.left(pattern)) if at not in used)
-    if not acts:
-        unsaid += 1.5 * len(empty)
     if pattern.full and empty:
         return Fit(0.0, (), frozenset(), ())
-    whole = told + left + UNSAID[pattern.kind] * unsaid
+    for literal in pattern.literals:
+        for _, where in heard.said(literal):
+            if where not in used:
+                break
+        else:
+            unsaid += literal.weight * (2.0 if kind == "rule" and _names(literal) else 1.0)
+            continue
+        used.add(where)
+        word = words[where]
+        said += not word.weak and literal.means.isdisjoint(_NOT_TELLING) and not word.names
+        if word.means.isdisjoint(literal.means):
+            told += NAME * _BY_KIND
+            unsaid += NAME * (1 - _BY_KIND) / 3
+        else:
+            told += min(word.weight, literal.weight)
+    left = sum([weight for at, weight in enumerate(heard.left(pattern)) if at not in used])
+    if not acts:
+        unsaid += 1.5 * len(empty)
+    whole = told + left + UNSAID[kind] * unsaid
     return Fit(told / whole if whole else 0.0, tuple(filled), frozenset(used), tuple(empty), said)
 
 
@@ -272,7 +281,7 @@ def _filling(slot: Slot, heard: HeardWords, used: set[int], acts: bool, verb: in
 
 
 def _place(slot: Slot, word: Word) -> str:
-    return next((m[1:] for m in word.means if m[0] == "#"), "") if slot.kind in ("place", "area", "one") else ""
+    return min((m[1:] for m in word.means if m[0] == "#"), default="") if slot.kind in ("place", "area", "one") else ""
 
 
 _PASSIVE = frozenset(("be", "being", "is", "are", "was", "were", "been", "gets", "get"))
@@ -290,7 +299,7 @@ def _unused(word: Word, pattern: Pattern, lexicon: Lexicon) -> float:
     """How much a word that the pattern makes no use of counts against it."""
     if word.weak:
         return 0.3 * word.weight if word.weight > IDLE and pattern.kind != "action" else 0.0
-    cue = next((m for m in word.means if m in CUES), "")
+    cue = min((m for m in word.means if m in CUES), default="")
     if pattern.kind == "action":
         if cue:
             return _NO_ACTION.get(cue, 0.1)

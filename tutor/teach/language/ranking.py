@@ -75,17 +75,16 @@ class Ranking:
         told = (word for word in left if not (word.weak or word.held or word.aside))
         return any(people or not self.lexicon.kinds.get("knight", frozenset()) & set(word.names) for word in told)
 
-    def patterns(self, words: Sequence[Word], of_kind: Sequence[frozenset[str]]) -> Iterator[Pattern]:
+    def patterns(self, words: Sequence[Word], of_kind: Sequence[frozenset[str]]) -> list[Pattern]:
+        """The patterns that have something in common with the words, in the order of their numbers."""
         index = index_of(self.lexicon)
-        seen: set[int] = set()
+        found: dict[int, Pattern] = {}
         for word, kinds in zip(words, of_kind, strict=True):
             keys = [*word.means, *kinds, *(f"{{{kind[1:]}}}" for kind in kinds)]
             keys += ["{place}", "{area}", "{one}"] if any(m[0] == "#" for m in word.means) else []
             for key in keys:
-                for pattern in index.get(key, ()):
-                    if id(pattern) not in seen:
-                        seen.add(id(pattern))
-                        yield pattern
+                found.update(index.get(key, {}))
+        return [found[number] for number in sorted(found)]
 
     def subject(self, heard: Heard) -> tuple[str, int | None]:
         """Of which other player than the one who decides it is asked, and where he is named; "" and None if of none."""

@@ -489,7 +489,7 @@ class Understanding(Ranking):
             return []
         if not ({"?what"} & self.heard.cues or strange or "?must" in self.heard.cues):
             return []
-        found = [one for w in words for m in w.means if m[0] == "~" for one in self.moment.near(m[1:])]
+        found = [one for w in words for m in sorted(w.means) if m[0] == "~" for one in self.moment.near(m[1:])]
         return [Meaning("card", one) for one in dict.fromkeys(found)][:ALIKE]
 
 
