@@ -164,8 +164,8 @@ def test_a_prize_is_named_in_a_word(words, wanted):
     assert understand(words, PRIZE).readings[0].question.action == wanted
 
 
-def test_who_goes_with_whom_and_where_is_heard_as_one_action():
-    words, wanted = next(iter(TOGETHER.items()))
+@pytest.mark.parametrize(("words", "wanted"), TOGETHER.items())
+def test_who_goes_with_whom_and_where_is_heard_as_one_action(words, wanted):
     found = understand(words, TWO_BEGIN)
     assert found.sure
     assert [reading.question.action for reading in found.readings] == [wanted]

@@ -97,7 +97,7 @@ def plain() -> list[Example]:
     for situation in asked.SITUATIONS.values():
         state = mw.loads(situation["text"])
         at_hand = sorted(Asked(state).at_hand(Asked(state).decider), reverse=True)
-        one_a_sort = {action.split()[0]: action for action in map(str, at_hand)}
+        one_a_sort = {action.split()[0]: action for action in at_hand}
         pairs += [(state, question_words(state, "may", action), f"may {action}") for _, action in sorted(one_a_sort.items())]
     known = []
     for state, words, wanted in pairs:
@@ -115,7 +115,7 @@ def _example(question: Mapping[str, Any], group: str, state: mw.State) -> Exampl
     args = one.weighing()
     if not isinstance(args, Weighing):
         return None
-    found = sorted(one.candidates(args.best, args.whole), key=lambda m: (m.kind, m.what, m.who or ""))
+    found = one.candidates(args.best, args.whole)
     good = [any(asked.is_answered(_line(m, state), want) for want in question["want"]) for m in found]
     wants = [part.strip().split(" ", 1) for want in question["want"] for part in want.removeprefix("offer ").split(";")]
     wanted = [NONE if kind == "not" else reading_of(kind, what[0] if what else "") for kind, *what in wants]

@@ -1,6 +1,6 @@
 """How likely each of the things is that a question may mean: a weighted sum of what speaks for and against it.
 
-The weights of ``weights.toml`` were learnt from labelled questions by ``tools/fit_understanding.py``. No weight speaks of a game.
+The weights of ``weights.toml`` were learnt once from labelled questions. No weight speaks of a game.
 """
 
 from __future__ import annotations

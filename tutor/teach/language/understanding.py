@@ -31,6 +31,8 @@ MOST, ALIKE, LEAST_LIKELY = 4, 6, 0.02
 #: How probable, as the learnt weights have it, what fits must be to be answered at once, an action or the order, and what fits
 #: less well; an action that fits so well needs not be probable.
 FAIRLY, DEED, CERTAIN, EXACT = 0.7, 0.3, 0.94, 0.9
+#: How likely an action that is at hand and accounts for nearly all that was said must be right to be answered at once.
+EXACT_DEED = 0.6
 #: How like a rule must be to a question that fits nothing to be offered, without and with a word that nobody knows.
 LIKE, LIKE_STRANGE = 0.68, 0.76
 #: How far a rule may lie ahead of an action somebody asks about himself; the factor for a part of a question beside the whole.
@@ -122,10 +124,6 @@ def _called(words: Sequence[Word], moment: AskedMoment) -> list[Word]:
     return found
 
 
-#: How likely an action that is at hand and accounts for nearly all that was said must be right to be answered at once.
-NAMED = 0.6
-
-
 #: "Tell me", "with us": what comes after these is not what something is done to.
 _BESIDE = frozenset(("with", "to", "for", "of", "tell"))
 _WHAT = frozenset(("?what", "?how", "?many"))
@@ -193,7 +191,7 @@ class Understanding(Ranking):
         found = self.scorer.weighed(self.candidates(asked.best, asked.whole))
         if not asked.whole or len(asked.strange) > 1:
             return self.hardly(asked.strange)
-        if known.right(self.judged(found, asked)) >= (NAMED if self.named(found[0][1], asked) else known.least):
+        if known.right(self.judged(found, asked)) >= (EXACT_DEED if self.exact_deed(found[0][1], asked) else known.least):
             return Understood((found[0][1],), self.heard.notes, True)
         if asked.hardly and (found[0][0] < LIKELY_ENOUGH or self.scorer.nothing >= NOTHING):
             return self.hardly(asked.strange)
@@ -203,7 +201,7 @@ class Understanding(Ranking):
             near = [*near[: MOST - 1], deed]
         return Understood(tuple(near), self.heard.notes, False)
 
-    def named(self, top: Meaning, asked: Weighing) -> bool:
+    def exact_deed(self, top: Meaning, asked: Weighing) -> bool:
         """Whether the likeliest is an action that is at hand and accounts for nearly all that was said."""
         fits = asked.best is not None and asked.best.same == top.same and self.exact(asked)
         return fits and "at hand" in self.scorer.rows[top.same]
