@@ -124,19 +124,16 @@ def way(area: str, tile: str, paths: str, name: str | None, glade: bool) -> Card
 
 def distance_to_way(found: CardPaths, x: float, y: float) -> float:
     """How far a point is from the rim of the nearest path or clearing; negative on it."""
-    best = 1e9
-    for _, curve in found.curves:
-        for px, py in _samples(curve):
-            best = min(best, (px - x) ** 2 + (py - y) ** 2)
-    distance = math.sqrt(best) - RIM_WIDTH / 2
+    nearest = min([(px - x) * (px - x) + (py - y) * (py - y) for px, py in _samples(found.curves)], default=1e9)
+    distance = math.sqrt(nearest) - RIM_WIDTH / 2
     if found.clearing:
         distance = min(distance, math.hypot(found.hub[0] - x, found.hub[1] - y) - found.clearing * CLEARING_WOBBLE)
     return distance
 
 
-@lru_cache(maxsize=2048)
-def _samples(curve: Curve) -> tuple[tuple[float, float], ...]:
-    return tuple(curve.at(i / 14) for i in range(15))
+@lru_cache(maxsize=512)
+def _samples(curves: tuple[tuple[str, Curve], ...]) -> tuple[tuple[float, float], ...]:
+    return tuple(curve.at(i / 14) for _, curve in curves for i in range(15))
 
 
 @lru_cache(maxsize=512)
@@ -154,10 +151,12 @@ def crowns(area: str, tile: str, half: str, found: CardPaths) -> tuple[Crown, ..
             tint = rng.random()
             if not (-4 < x < CARD + 4 and -4 < y < CARD + 4):
                 continue
-            room = distance_to_way(found, x, y) - 0.7
             # A tree may stand over the edge of its card, but never over that of the next one, not even with its shadow.
             over = GAP - 0.2
-            room = min(room, x + over, y + over, (CARD + over - x) / 1.16, (CARD + over - y) / 1.3)
+            room = min(x + over, y + over, (CARD + over - x) / 1.16, (CARD + over - y) / 1.3)
+            if room < CROWN_SIZES[0]:
+                continue
+            room = min(room, distance_to_way(found, x, y) - 0.7)
             fitting = [size for size in CROWN_SIZES if size <= min(wish, room)]
             if not fitting:
                 continue
