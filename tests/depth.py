@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import pytest
+
+#: Puzzles whose proof takes more than half a second: deep, since each kind has others.
+DEAR_PUZZLES = frozenset({
+    "a-ring-for-the-grail", "a-ring-for-the-princess", "one-horn-two-wishes", "steel-for-a-pilgrim", "whose-ring-it-is",
+    "good-deeds-first", "muscle-wanted", "the-only-way-out", "everybody-is-here", "from-gate-to-gate", "the-ring-and-the-lady",
+    "paths-walk-five", "paths-walk-home-three", "paths-walk-neighbours", "paths-walk-next-door", "paths-walk-three-corners",
+    "paths-walk-twice-owl",
+})  # fmt: skip
 
 
 def deep_from(quick: int, values: Iterable[Any]) -> list[Any]:
@@ -16,3 +24,9 @@ def deep_from(quick: int, values: Iterable[Any]) -> list[Any]:
 def deep(*values: Any) -> Any:
     """One set of parameters, marked as deep."""
     return pytest.param(*values, marks=pytest.mark.deep)
+
+
+def every(step: int, values: Sequence[Any]) -> list[Any]:
+    """Two sets of parameters: every so-manieth value, and all the others, marked as deep."""
+    others = [value for number, value in enumerate(values) if number % step]
+    return [pytest.param(values[::step], id=f"every {step}th"), pytest.param(others, marks=pytest.mark.deep, id="all others")]

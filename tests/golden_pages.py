@@ -84,8 +84,18 @@ def _words(answer: object) -> str:
     return ", ".join(map(str, answer)) if isinstance(answer, tuple) else "nothing laid"
 
 
-def _works(works: Iterable[Work], watch: Watch) -> str:
-    return "\n".join(line for work in works for line in worked(work, watch)).lstrip() + "\n"
+def _works(works: Iterable[Work], watch: Watch, chosen: Iterable[str] | None) -> str:
+    """All of them, or those chosen: what comes after the last of these is not even opened."""
+    lines: list[str] = []
+    left = None if chosen is None else set(chosen)
+    for work in works:
+        if left is None or work.exercise.id in left:
+            lines += worked(work, watch)
+        if left is not None:
+            left.discard(work.exercise.id)
+            if not left:
+                break
+    return "\n".join(lines).lstrip() + "\n"
 
 
 def journey(travelled: Journey) -> Iterator[str]:
@@ -140,20 +150,20 @@ def training(travelled: Journey) -> Iterator[str]:
             before = now
 
 
-def _journeys(where: str, watch: Watch = _nothing) -> str:
+def _journeys(where: str, watch: Watch = _nothing, chosen: Iterable[str] | None = None) -> str:
     way = training if where == "trainer" else journey
     told = (line for each in JOURNEYS if each.where == where for line in way(each))
     return "\n".join(told).lstrip() + "\n"
 
 
-def lesson_page(name: str, watch: Watch = _nothing) -> str:
-    """The facts of every exercise of a lesson."""
-    return _works(lesson_work(read_lesson(LESSONS[name])), watch)
+def lesson_page(name: str, watch: Watch = _nothing, chosen: Iterable[str] | None = None) -> str:
+    """The facts of every exercise of a lesson, or of those chosen."""
+    return _works(lesson_work(read_lesson(LESSONS[name])), watch, chosen)
 
 
-def collection_page(name: str, watch: Watch = _nothing) -> str:
-    """The facts of every puzzle of a collection."""
-    return _works(puzzle_work(COLLECTIONS[name]), watch)
+def collection_page(name: str, watch: Watch = _nothing, chosen: Iterable[str] | None = None) -> str:
+    """The facts of every puzzle of a collection, or of those chosen."""
+    return _works(puzzle_work(COLLECTIONS[name]), watch, chosen)
 
 
 #: Each file of golden pages, and what writes it.
@@ -168,6 +178,11 @@ def written(name: str) -> str:
     """What is written down; "" if nothing is."""
     file = FOLDER / f"{name}.txt"
     return file.read_text(encoding="utf-8") if file.exists() else ""
+
+
+def blocks(text: str) -> dict[str, str]:
+    """The blocks of a file: by the id of the exercise, or the words of the journey, each is about."""
+    return {block.partition(":")[0]: f"== {block.rstrip()}" for block in f"\n{text}".split("\n== ")[1:]}
 
 
 def write(name: str) -> None:

@@ -21,6 +21,7 @@ from engine.faults import ImpossibleSituation, UnreadableText
 from engine.game import play_out
 from engine.search import Search
 from engine.verdicts import IllegalAction, Verdict
+from tests.depth import deep
 from tests.games import FEWEST, GAMES, Entry, replayed
 from tests.toys import Laying, Sides
 
@@ -271,11 +272,17 @@ def deciding(entry: Entry, seed: int) -> Iterator[tuple[Any, str, Any]]:
 
 
 @pytest.fixture(params=[*sorted(GAMES), *TOYS], ids=str)
-def game_or_toy(request: pytest.FixtureRequest) -> list[tuple[Any, str, Any]]:
+def game_or_toy(request: pytest.FixtureRequest, seeds: range) -> list[tuple[Any, str, Any]]:
     """Every (state, action, step) of some random games of a game or a toy."""
     of = request.param
-    games = (deciding(GAMES[of], seed) if isinstance(of, str) else played(of, seed) for seed in range(3))
+    games = (deciding(GAMES[of], seed) if isinstance(of, str) else played(of, seed) for seed in seeds)
     return [moment for game in games for moment in game]
+
+
+@pytest.fixture(params=[range(1), deep(range(1, 3))], ids=["one game", "two more"])
+def seeds(request: pytest.FixtureRequest) -> range:
+    found: range = request.param
+    return found
 
 
 def test_who_decides_follows_from_what_each_may_do(game_or_toy: list[tuple[Any, str, Any]]) -> None:

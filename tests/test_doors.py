@@ -6,13 +6,15 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from tests.depth import deep
 from tests.soak.checks import DOORS, check
 from tests.soak.garbage import corpus, garbage
 
 
+@pytest.mark.parametrize("examples", [8, deep(25)])
 @pytest.mark.parametrize("kind", DOORS)
-def test_whatever_is_given_to_a_reader_is_accepted_and_holds_or_is_refused_with_reasons(kind: str) -> None:
-    @settings(max_examples=25, suppress_health_check=list(HealthCheck))
+def test_whatever_is_given_to_a_reader_is_accepted_and_holds_or_is_refused_with_reasons(kind: str, examples: int) -> None:
+    @settings(max_examples=examples, suppress_health_check=list(HealthCheck))
     @given(st.data())
     def tried(data: st.DataObject) -> None:
         check(kind, data.draw(garbage(kind)))

@@ -10,20 +10,26 @@ import os
 import pytest
 
 from engine import mystic_wood as mw
+from tests.golden_facts import Words
 from tests.golden_games import (
     CROWD,
+    CROWDED,
     FOLDER,
     GAMES,
     NEIGHBOURS,
     OTHERS,
     WORDS,
     anew,
+    beside,
+    blocks_of,
+    crowded,
     full,
     told,
     transcript,
     write,
     written,
 )
+from tests.golden_neighbours import every_case
 
 #: Files that are written in one pass.
 TOLD_TOGETHER = (CROWD, NEIGHBOURS, WORDS)
@@ -36,6 +42,20 @@ def test_the_game_is_played_as_before(name: str) -> None:
     assert transcript(name) == written(name)
 
 
+def test_some_short_games_neighbours_and_the_words_of_both_are_as_before() -> None:
+    """Every fourth short game, and every fourth worked case with its neighbours; what is told in each is told in the whole."""
+    held = Words()
+    cases = list(every_case())
+    for name, all_of, made in ((CROWD, list(map(str, range(CROWDED))), lambda seed: crowded(int(seed), held)),
+                               (NEIGHBOURS, cases, lambda case: beside(case, held))):  # fmt: skip
+        blocks = blocks_of(name)
+        assert list(blocks) == all_of
+        for each in all_of[::4]:
+            assert made(each).splitlines() == blocks[each].splitlines()
+    assert held.told - set(written(WORDS).splitlines()) == set()
+
+
+@pytest.mark.deep
 def test_short_games_neighbours_and_the_words_of_both_are_as_before() -> None:
     """The words are gathered while the games and the neighbours are told."""
     for name in TOLD_TOGETHER if os.environ.get("UPDATE_GOLDEN") else ():

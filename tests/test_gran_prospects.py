@@ -9,6 +9,7 @@ import pytest
 from engine import gran
 from engine.chance import pick
 from engine.gran.prospects import prospects
+from tests.depth import deep
 
 SEATS = ("red", "blue", "yellow")
 #: Red bears the ring with two seals, a step from the city of the third.
@@ -39,9 +40,9 @@ def games(seeds: range) -> list[list[gran.State]]:
     return found
 
 
-@pytest.fixture(scope="module")
-def played() -> list[list[gran.State]]:
-    return games(range(2_000, 2_012))
+@pytest.fixture(scope="module", params=[range(2_000, 2_004), deep(range(2_000, 2_012))], ids=len)
+def played(request: pytest.FixtureRequest) -> list[list[gran.State]]:
+    return games(request.param)
 
 
 def test_chances_add_up_to_one(played: list[list[gran.State]]) -> None:

@@ -11,6 +11,7 @@ import pytest
 
 from engine import mystic_paths as mp
 from tests import checkers
+from tests.depth import deep_from
 from tests.touches import a_touch
 from tutor.games import teachable
 from tutor.pages.editor.library import library
@@ -270,16 +271,16 @@ def test_a_situation_of_another_game_is_not_laid_out_here() -> None:
     assert page.page().scene is not None
 
 
-def test_no_touch_breaks_the_page() -> None:
+@pytest.mark.parametrize("seed", deep_from(2, range(6)))
+def test_no_touch_breaks_the_page(seed: int) -> None:
     """Whatever stands on the page, touched in any order, leaves a page that can be painted."""
     import random
     import re
 
-    for seed in range(6):
-        page, rng = checker(), random.Random(seed)
-        for _ in range(60):
-            shown = page.page()
-            found = re.findall(r'data-target="([^"]+)"', " ".join(shown.panels.values()))
-            found += [target.id for target in shown.scene.targets]
-            touch = rng.choice(found).replace("&quot;", '"')
-            page.answer(a_touch("click", touch) if rng.random() < 0.7 else a_touch("drag", touch, rng.choice(found)))
+    page, rng = checker(), random.Random(seed)
+    for _ in range(60):
+        shown = page.page()
+        found = re.findall(r'data-target="([^"]+)"', " ".join(shown.panels.values()))
+        found += [target.id for target in shown.scene.targets]
+        touch = rng.choice(found).replace("&quot;", '"')
+        page.answer(a_touch("click", touch) if rng.random() < 0.7 else a_touch("drag", touch, rng.choice(found)))

@@ -14,6 +14,7 @@ from engine import mystic_wood as mw
 from engine.mystic_wood.material.ledger import ledger
 from engine.mystic_wood.play.odds import turn_passed
 from tests.arenas import GEORGE_AND_ORC
+from tests.depth import DEAR_PUZZLES, deep
 from tutor.cli import main
 from tutor.exercises.claims import Claim, parse_claim
 from tutor.exercises.feedback import Outcome
@@ -57,7 +58,11 @@ def test_every_rule_of_the_ledger_is_in_a_puzzle() -> None:
     assert set(ledger()) - {rule for puzzle in BOOK for rule in puzzle.rules} == set()
 
 
-@pytest.fixture(params=BOOK, ids=lambda puzzle: puzzle.id, scope="module")
+@pytest.fixture(
+    params=[deep(puzzle) if puzzle.id in DEAR_PUZZLES else puzzle for puzzle in BOOK],
+    ids=lambda puzzle: puzzle.id,
+    scope="module",
+)  # fmt: skip
 def puzzle(request: pytest.FixtureRequest) -> Puzzle:
     """Each puzzle of the book; all that is asked of one is asked in a row, while its proof is still known."""
     found: Puzzle = request.param
@@ -66,6 +71,13 @@ def puzzle(request: pytest.FixtureRequest) -> Puzzle:
 
 def test_the_stored_answer_is_the_engine_s_and_every_refutation_is_named_by_it(puzzle: Puzzle) -> None:
     assert [str(fault) for fault in faults_of([puzzle])] == []
+
+
+def test_each_kind_has_puzzles_that_are_not_dear() -> None:
+    assert DEAR_PUZZLES - {puzzle.id for puzzle in BOOK} == set()
+    kinds = [(puzzle.game, puzzle.kind) for puzzle in BOOK if puzzle.id not in DEAR_PUZZLES]
+    assert set(kinds) == {(puzzle.game, puzzle.kind) for puzzle in BOOK}
+    assert min(Counter(kinds).values()) >= 5
 
 
 def test_what_is_accepted_solves_it_and_a_front_end_can_show_it(puzzle: Puzzle) -> None:

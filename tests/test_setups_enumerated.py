@@ -25,8 +25,11 @@ from tutor.teach.kinds import start
 from tutor.teach.kinds.build import Build, BuildSession
 
 SETUPS = {puzzle.id: puzzle for collection in book() for puzzle in collection.puzzles if puzzle.kind == "setup"}
-#: Of each number of pieces so many constructions are tried, spread over all there are.
+#: Of each number of pieces so many constructions are tried, spread over all there are; and so many before what is deep.
 MOST = {1: 400, 2: 500, 3: 500}
+FIRST = {1: 400, 2: 100}
+#: Of so many constructions these are chosen, at most.
+LOOKED_AT = 6_000
 
 
 # -------------------------------------------------------------------- what each question means
@@ -133,10 +136,10 @@ def meant_by(puzzle: Puzzle) -> Callable[[State], bool]:
     return lambda built: chance(built, "win" if card == "win" else "befriends") >= Fraction(proof.value)
 
 
-def spread(found: Iterator[State], most: int, seed: int) -> list[State]:
-    """So many of them, each as likely as any (reservoir sampling); at most 6,000 are looked at."""
+def spread(found: Iterator[State], most: int, seed: int, looked_at: int) -> list[State]:
+    """So many of them, each as likely as any (reservoir sampling)."""
     rng, kept = random.Random(seed), list[State]()
-    for number, built in enumerate(islice(found, 6_000)):
+    for number, built in enumerate(islice(found, looked_at)):
         if number < most:
             kept.append(built)
         elif (at := rng.randrange(number + 1)) < most:
@@ -144,12 +147,12 @@ def spread(found: Iterator[State], most: int, seed: int) -> list[State]:
     return kept
 
 
-def tried(puzzle: Puzzle, pieces: int, most: int) -> int:
+def tried(puzzle: Puzzle, pieces: int, most: int, looked_at: int = LOOKED_AT) -> int:
     """Hold constructions against what the question means; how many were tried."""
     session = start(puzzle.exercise)
     assert isinstance(session, BuildSession)
     right = meant_by(puzzle)
-    found = spread(constructions(session, pieces), most, pieces)
+    found = spread(constructions(session, pieces), most, pieces, looked_at)
     for built in found:
         assert holds(session.exercise, built, session.learner) == right(built), session.laying.laid(session.state, built)
     return len(found)
@@ -162,15 +165,20 @@ def test_every_setup_of_the_book_has_its_meaning_here() -> None:
     assert set(MEANT) == set(SETUPS)
 
 
-ALLOWED = [
-    deep(name, pieces) if pieces == max(MOST) else (name, pieces) for name, puzzle in SETUPS.items() for pieces in MOST
-    if isinstance(puzzle.exercise, Build) and pieces <= puzzle.exercise.pieces
-]  # fmt: skip
+def allowed_of(most: dict[int, int]) -> list[tuple[str, int, int]]:
+    """Each setup with each number of pieces it allows."""
+    return [
+        (name, pieces, number) for name, puzzle in SETUPS.items() for pieces, number in most.items()
+        if isinstance(puzzle.exercise, Build) and pieces <= puzzle.exercise.pieces
+    ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("puzzle", "pieces"), ALLOWED)
-def test_a_setup_accepts_what_its_sentence_means_and_nothing_else(puzzle: str, pieces: int) -> None:
-    assert tried(SETUPS[puzzle], pieces, MOST[pieces])
+ALLOWED = [*allowed_of(FIRST), *(deep(*more) for more in allowed_of(MOST) if more[2] != FIRST.get(more[1]))]
+
+
+@pytest.mark.parametrize(("puzzle", "pieces", "most"), ALLOWED)
+def test_a_setup_accepts_what_its_sentence_means_and_nothing_else(puzzle: str, pieces: int, most: int) -> None:
+    assert tried(SETUPS[puzzle], pieces, most, LOOKED_AT if most == MOST[pieces] else 12 * most)
 
 
 def test_who_must_be_met_is_no_way_to_need_nobody() -> None:
@@ -196,10 +204,10 @@ def test_who_lends_his_prowess_is_a_way_to_please_the_princess_companion_list() 
     assert "Meet Princess with Sage: 1/3" in told.reckoning
 
 
-def test_made_setups_accept_what_they_ask_for_and_nothing_else() -> None:
+@pytest.mark.parametrize(("seed", "most", "looked_at"), [(31, 40, 480), deep(31, 120, LOOKED_AT), deep(4, 120, LOOKED_AT)])
+def test_made_setups_accept_what_they_ask_for_and_nothing_else(seed: int, most: int, looked_at: int) -> None:
     """Such as the Prince, whom Roland may ask along against the Dragon."""
-    made = [puzzle for seed in (31, 4) for puzzle in parse_puzzles(make("setup", 6, seed=seed).text, "made")]
-    for puzzle in made:
+    for puzzle in parse_puzzles(make("setup", 6, seed=seed).text, "made"):
         assert isinstance(puzzle.exercise, Build)
         for pieces in range(1, min(3, puzzle.exercise.pieces) + 1):
-            tried(puzzle, pieces, 120)
+            tried(puzzle, pieces, most, looked_at)

@@ -171,9 +171,10 @@ PATHS = {
 @pytest.mark.parametrize(
     ("game", "by", "more", "pairs", "least"),
     [
-        pytest.param(*WOOD, 12, 8, id="hidden cards"),
-        *(pytest.param(*paths, 1 if mode else 3, 1 if mode else 6, id=f"secret paths {mode}".strip())
-          for mode, paths in PATHS.items()),
+        pytest.param(*WOOD, 4, 4, id="hidden cards"),
+        pytest.param(*WOOD, 12, 8, id="more hidden cards", marks=pytest.mark.deep),
+        *(pytest.param(*paths, 1, 1, id=f"secret paths {mode}".strip()) for mode, paths in PATHS.items()),
+        pytest.param(*PATHS[""], 3, 6, id="more secret paths", marks=pytest.mark.deep),
     ],
 )
 def test_who_may_not_know_a_difference_is_sent_the_same_bytes(

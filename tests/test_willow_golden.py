@@ -7,7 +7,7 @@ anew with ``python -m tests.test_willow_golden``, and read the differences.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
@@ -20,6 +20,7 @@ from engine.faults import Faulty
 from engine.verdicts import IllegalAction
 from engine.willow.play import paths
 from tests import golden_text, willow_crowds
+from tests.depth import deep, every
 from tests.test_willow import every_text
 from tests.test_willow_cases import CASES
 from tests.willow_crowds import worths
@@ -31,6 +32,8 @@ GAMES: dict[str, tuple[int, int, tuple[str, ...]]] = {
     "training-planned": (3, 330, ("planner",)), "training-random": (9, 260, ("random",)), "made-planned": (4, 200, ("planner",)),
     "made-random": (14, 260, ("random",)), "made-mixed": (26, 220, ("random", "planner")),
 }  # fmt: skip
+#: Whose maps and bots others have as well.
+MORE = ("training-random", "made-planned", "made-random")
 
 
 def digest(*told: object) -> str:
@@ -104,25 +107,32 @@ def answer(case: dict[str, Any]) -> str:
     return f"{case['name']}: {digest(*verdicts)} {digest(*steps)} {digest(*chances)} {digest(*chosen)} {reckoned}"
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", [deep(name) if name in MORE else name for name in GAMES])
 def test_the_game_is_played_as_before(name: str) -> None:
     assert transcript(name) == golden_text.read(FOLDER, name)
 
 
-def test_everything_that_could_be_said_is_answered_as_before() -> None:
-    assert answers().splitlines() == golden_text.read(FOLDER, "answers").splitlines()
+@pytest.mark.parametrize("numbers", every(4, range(len(CASES))))
+def test_everything_that_could_be_said_is_answered_as_before(numbers: Sequence[int]) -> None:
+    written = golden_text.read(FOLDER, "answers").splitlines()
+    assert len(written) == len(CASES)
+    assert [answer(CASES[number]) for number in numbers] == [written[number] for number in numbers]
 
 
-def test_crowded_moments_go_on_as_before() -> None:
+@pytest.mark.parametrize("numbers", every(4, range(willow_crowds.MOMENTS)))
+def test_crowded_moments_go_on_as_before(numbers: Sequence[int]) -> None:
     """What is offered, refused, told, seen and written after each of some steps from moments in which many rules meet."""
     written = willow_crowds.blocks(golden_text.read(FOLDER, "crowds"))
-    assert {number: willow_crowds.text(number) for number in range(willow_crowds.MOMENTS)} == written
+    assert list(written) == list(range(willow_crowds.MOMENTS))
+    assert {number: willow_crowds.text(number) for number in numbers} == {number: written[number] for number in numbers}
 
 
-def test_what_could_not_be_is_refused_as_before() -> None:
+@pytest.mark.parametrize("numbers", every(4, range(willow_crowds.SPOILT)))
+def test_what_could_not_be_is_refused_as_before(numbers: Sequence[int]) -> None:
     """A situation from amid a game with one thing in it said otherwise: the faults that are told, or what it then is."""
     written = willow_crowds.blocks(golden_text.read(FOLDER, "spoilt"))
-    assert {number: willow_crowds.spoilt(number) for number in range(willow_crowds.SPOILT)} == written
+    assert list(written) == list(range(willow_crowds.SPOILT))
+    assert {number: willow_crowds.spoilt(number) for number in numbers} == {number: written[number] for number in numbers}
 
 
 def test_there_are_golden_games() -> None:

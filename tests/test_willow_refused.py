@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,7 @@ import pytest
 from engine import willow
 from engine.faults import Faulty
 from tests import golden_text, willow_sweeps
+from tests.depth import deep
 
 T = 'scenario = "training"\n'
 TABLE = Path(__file__).parent / "cases" / "willow" / "refused" / "situations.toml"
@@ -41,9 +43,19 @@ def test_every_fault_of_a_situation_has_its_line_and_stands_in_the_table() -> No
     assert sum(not each["told"] for each in SITUATIONS) > 40, "beside what is refused stands what is not"
 
 
-@pytest.mark.parametrize("name", willow_sweeps.TEXTS)
+@pytest.mark.parametrize("name", willow_sweeps.OF_KEYS)
+def test_keys_take_the_values_they_took(name: str) -> None:
+    """Numbers at and beyond each bound, known and unknown words, lists, tables: every third key of each table here."""
+    keys, make = willow_sweeps.OF_KEYS[name]
+    text = golden_text.read(willow_sweeps.FOLDER, name)
+    blocks = dict(zip(keys, re.findall(r"(?m)^\[.*\n(?: .*\n)+", text), strict=True))
+    assert "".join(blocks.values()) == text
+    assert make(keys[::3]).splitlines() == "".join(blocks[key] for key in keys[::3]).splitlines()
+
+
+@pytest.mark.parametrize("name", [deep(name) if name in willow_sweeps.OF_KEYS else name for name in willow_sweeps.TEXTS])
 def test_every_key_takes_the_values_it_took(name: str) -> None:
-    """Numbers at and beyond each bound, known and unknown words, lists, tables: as tests/golden/willow-data has it."""
+    """As tests/golden/willow-data has it, with all that a scenario holds."""
     assert willow_sweeps.TEXTS[name]().splitlines() == golden_text.read(willow_sweeps.FOLDER, name).splitlines()
 
 

@@ -8,7 +8,7 @@ tests.willow_sweeps`` writes the files anew.
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -116,12 +116,12 @@ def told_of(data: Mapping[str, Any], plain: Iterable[str], value: Any) -> str:
     return ", ".join(cut(line) for line in lines if line not in plain) or "-"
 
 
-def of_keys(table: str) -> str:
-    """Every key of a table of a situation, with every value."""
+def of_keys(table: str, keys: Sequence[str] = ()) -> str:
+    """Every key of a table of a situation, or some of them, with every value."""
     base = {"scenario": "training", **BASES[table]}
     plain = set(willow.dumps(willow.from_dict(base)).splitlines())
     lines = []
-    for key in KEYS[table]:
+    for key in keys or KEYS[table]:
         values = (*VALUES, *MORE.get(key, ()))
         answers = ((short(value), told_of(put(base, table, key, value), plain, value)) for value in values)
         lines += [f"[{table}] {key}", *gathered(answers)]
@@ -180,12 +180,12 @@ FACTS: Mapping[str, tuple[Any, ...]] = {
 }  # fmt: skip
 
 
-def of_scenario(table: str) -> str:
-    """Every key of a table of the training scenario, with every value: what is refused, or what the scenario then holds."""
+def of_scenario(table: str, keys: Sequence[str] = ()) -> str:
+    """Every key of a table of the training scenario, or some: what is refused, or what the scenario then holds."""
     data = tomllib.loads(TRAINING.read_text(encoding="utf-8"))
     plain = set(all_of(willow.material_from(data, "t")).splitlines())
     lines = []
-    for key in SCENARIO[table]:
+    for key in keys or SCENARIO[table]:
         values = (*NUMBERS, *WORDS, *LISTS[:9], *TABLES[:2], *_GIVEN, *FACTS.get(key, ()))
         answers = ((short(value), _scenario_told(put(data, table, key, value), plain, value)) for value in values)
         lines += [f"[{table}] {key}", *gathered(answers)]
@@ -204,10 +204,14 @@ def _name(table: str) -> str:
     return table.replace(".", "-") or "whole"
 
 
-#: The golden texts by name: each is made by what stands beside it.
+#: The golden texts by name that tell of keys: each with its keys, and is made by what stands beside it of some or all of them.
+OF_KEYS: Mapping[str, tuple[Sequence[str], Callable[..., str]]] = {
+    **{f"situation-{_name(table)}": (keys, partial(of_keys, table)) for table, keys in KEYS.items()},
+    **{f"scenario-{_name(table)}": (keys, partial(of_scenario, table)) for table, keys in SCENARIO.items()},
+}
+#: All golden texts, and what makes them.
 TEXTS: Mapping[str, Callable[[], str]] = {
-    **{f"situation-{_name(table)}": partial(of_keys, table) for table in KEYS},
-    **{f"scenario-{_name(table)}": partial(of_scenario, table) for table in SCENARIO},
+    **{name: make for name, (_, make) in OF_KEYS.items()},
     "training": lambda: all_of(willow.scenarios()["training"]), "text": lambda: all_of(willow.scenarios()["text"]),
 }  # fmt: skip
 

@@ -74,6 +74,12 @@ class Ground(NamedTuple):
                         yield second, has or second == self.ring
 
 
+@lru_cache(maxsize=256)
+def _ends(ground: Ground) -> Mapping[tuple[str, bool], frozenset[tuple[str, bool]]]:
+    """Where a move may end from each space, with the ring and without: the same ground is walked from many a space."""
+    return {place: frozenset(ground.ends(*place)) for place in product(ground.board.spaces, (False, True))}
+
+
 @lru_cache(maxsize=8192)
 def turns_over(ground: Ground, start: str, bears: bool) -> Mapping[str, int]:
     """The fewest turns from a space to each other, ending no turn on a dragon on the way."""
@@ -86,10 +92,10 @@ def turns_over(ground: Ground, start: str, bears: bool) -> Mapping[str, int]:
 @lru_cache(maxsize=8192)
 def _turns_to_each(ground: Ground, start: str, bears: bool) -> Mapping[tuple[str, bool], int]:
     """The same, with the ring and without, the nearest first (breadth first)."""
-    found, edge, turns = {(start, bears): 0}, {(start, bears)}, 0
+    found, edge, turns, onward = {(start, bears): 0}, {(start, bears)}, 0, _ends(ground)
     while edge:
         turns += 1
-        ends = {end for place in edge for end in ground.ends(*place)} - found.keys()
+        ends = frozenset[tuple[str, bool]]().union(*map(onward.__getitem__, edge)) - found.keys()
         found |= dict.fromkeys(sorted(ends), turns)
         edge = {end for end in ends if ground.board.spaces[end[0]].kind != "dragon"}
     return found
@@ -124,8 +130,7 @@ def expected_turns(position: Position, space: str, colour: str | None = None, wi
     """
     knight, ground = position.knight(colour or position.turn), Ground(position.board, position.obstacles, position.ring)
     dragons, far, chance = {*position.board.of_kind("dragon")} - {space}, 1e9, float(win_chance(position) if win is None else win)
-    places = product(position.board.spaces, (False, True))
-    ends = {place: (set(ground.ends(*place)), set(ground.ends(*place, privileged=True))) for place in places}
+    ends = {place: (plain, set(ground.ends(*place, privileged=True))) for place, plain in _ends(ground).items()}
     turn = dict.fromkeys(ends, far) | {(space, False): 0.0, (space, True): 0.0}
     extra = dict(turn)
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from functools import lru_cache
+from itertools import repeat
 from random import Random
 from typing import NamedTuple
 
@@ -122,18 +123,16 @@ def way(area: str, tile: str, paths: str, name: str | None, glade: bool) -> Card
     return CardPaths((round(hub[0], 1), round(hub[1], 1)), tuple(curves), radius, name is not None)
 
 
-def distance_to_way(found: CardPaths, x: float, y: float) -> float:
-    """How far a point is from the rim of the nearest path or clearing; negative on it."""
-    nearest = min([(px - x) * (px - x) + (py - y) * (py - y) for px, py in _samples(found.curves)], default=1e9)
-    distance = math.sqrt(nearest) - RIM_WIDTH / 2
-    if found.clearing:
-        distance = min(distance, math.hypot(found.hub[0] - x, found.hub[1] - y) - found.clearing * CLEARING_WOBBLE)
-    return distance
+def _from_clearing(found: CardPaths, x: float, y: float) -> float:
+    """How far a point is from the rim of the clearing; negative on it."""
+    if not found.clearing:
+        return math.inf
+    return math.hypot(found.hub[0] - x, found.hub[1] - y) - found.clearing * CLEARING_WOBBLE
 
 
-@lru_cache(maxsize=512)
-def _samples(curves: tuple[tuple[str, Curve], ...]) -> tuple[tuple[float, float], ...]:
-    return tuple(curve.at(i / 14) for _, curve in curves for i in range(15))
+def _from_paths(samples: list[tuple[float, float]], x: float, y: float) -> float:
+    """How far a point is from the rim of the nearest path, of which these are samples; negative on it."""
+    return min(map(math.dist, samples, repeat((x, y))), default=math.inf) - RIM_WIDTH / 2
 
 
 @lru_cache(maxsize=512)
@@ -141,6 +140,7 @@ def crowns(area: str, tile: str, half: str, found: CardPaths) -> tuple[Crown, ..
     """The trees of a card: scattered everywhere but on paths and clearings, those behind first."""
     rng = Random(f"trees {area} {tile}")
     spacing = 9.6
+    samples = [curve.at(i / 14) for _, curve in found.curves for i in range(15)]
     places: list[Crown] = []
     rows = int(CARD / spacing) + 2
     for row in range(-1, rows):
@@ -153,10 +153,10 @@ def crowns(area: str, tile: str, half: str, found: CardPaths) -> tuple[Crown, ..
                 continue
             # A tree may stand over the edge of its card, but never over that of the next one, not even with its shadow.
             over = GAP - 0.2
-            room = min(x + over, y + over, (CARD + over - x) / 1.16, (CARD + over - y) / 1.3)
+            room = min(x + over, y + over, (CARD + over - x) / 1.16, (CARD + over - y) / 1.3, _from_clearing(found, x, y) - 0.7)
             if room < CROWN_SIZES[0]:
                 continue
-            room = min(room, distance_to_way(found, x, y) - 0.7)
+            room = min(room, _from_paths(samples, x, y) - 0.7)
             fitting = [size for size in CROWN_SIZES if size <= min(wish, room)]
             if not fitting:
                 continue
