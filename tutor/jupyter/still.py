@@ -42,8 +42,9 @@ class BoardNotes(anywidget.AnyWidget):
         self.on_msg(self._touched)
 
     def show(self, scene: Scene) -> None:
-        """Say a scene in words."""
-        self.title, self.lines, self.said = scene.title, list(scene.lines), INVITES
+        """Say a scene in words, in one message."""
+        with self.hold_sync():
+            self.title, self.lines, self.said = scene.title, list(scene.lines), INVITES
 
     def _touched(self, _: object, content: Any, __: object) -> None:
         if isinstance(content, dict) and all(isinstance(content.get(key), int | float) for key in "xy"):
@@ -68,10 +69,10 @@ class StillBoard(ipywidgets.VBox):  # type: ignore[misc]
         canvas.on_client_ready(self.repaint)
 
     def show(self, scene: Scene) -> None:
-        """Show another scene of the same size."""
+        """Show another scene of the same size: the picture first, since the page does one thing after the other."""
         self.scene = scene
-        self.notes.show(scene)
         self._paint()
+        self.notes.show(scene)
 
     def repaint(self) -> None:
         """Paint everything anew: for a page that was opened just now."""
