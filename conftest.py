@@ -27,7 +27,9 @@ pytest_plugins = ["tests.costs"]
 #: So many times a kernel is started before the notebook counts as broken.
 STARTS = 3
 #: What is imported before the kernels are copied.
-IMPORTED = ["ipykernel.kernelapp", "ipykernel.ipkernel", "matplotlib_inline.backend_inline", "tutor.jupyter"]
+IMPORTED = [
+    "ipykernel.kernelapp", "ipykernel.ipkernel", "matplotlib_inline.backend_inline", "tutor.jupyter", "tests.kernels_ready",
+]  # fmt: skip
 
 
 @pytest.hookimpl(wrapper=True)

@@ -264,7 +264,7 @@ def test_a_class_is_warm_before_it_begins_with_something_open_and_without(held: 
 
 def test_what_is_opened_is_judged_before_a_pupil_asks_for_it() -> None:
     """A search of two seconds, made while forty wait, would hold up every verdict."""
-    opened = "puzzles/treasures"
+    opened = "puzzles/ways"
     exercises = exercises_of(opened)
     assert len(exercises) > 3
     _judged.cache_clear()

@@ -132,32 +132,37 @@ def test_building_anew_gives_the_committed_bytes_outputs_included(tmp_path: Path
     assert build(source, run_code=True).read_bytes() == SOURCES[0].with_suffix(".ipynb").read_bytes()
 
 
-def test_building_a_lesson_runs_nothing_of_it_unless_asked(tmp_path: Path) -> None:
+@pytest.fixture(scope="module")
+def beside(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a lesson that would leave a mark, Python files that would, and the notebook built of it."""
+    folder = tmp_path_factory.mktemp("beside")
+    told, mark = SOURCES[0].read_text(encoding="utf-8"), str(folder / "ran")
+    told = re.sub(r"(```+)\s*try\n.*?\n\1", lambda m: f"{m[1]}try\nopen({mark!r}, 'w')\n{m[1]}", told, flags=re.DOTALL)
+    assert mark in told
+    (folder / "my best lesson.md").write_text(told, encoding="utf-8")
+    for name in ("tutor", "ipykernel_launcher", "matplotlib"):
+        (folder / f"{name}.py").write_text(f"open({str(folder)!r} + '/ran-{name}', 'w')\n")
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setenv("MYSTIC_WOOD_DATA", str(folder / "data"))
+        notebook = build(folder / "my best lesson.md")
+    code = [cell for cell in nbformat.read(notebook, as_version=4).cells if cell.cell_type == "code"]
+    assert code[0].outputs, "what shows an exercise is run"
+    return folder
+
+
+def test_building_a_lesson_runs_no_python_file_that_lies_beside_it(beside: Path) -> None:
+    assert list(beside.glob("ran-*")) == []
+
+
+def test_building_a_lesson_runs_nothing_of_it_unless_asked(beside: Path, tmp_path: Path) -> None:
     """A lesson is data; a name of a file is no code either."""
     with pytest.raises(UnreadableText, match="cannot be called"):
         build(shutil.copy(SOURCES[0], tmp_path / 'my "best" lesson.md'))
-    source = tmp_path / "my best lesson.md"
-    told = SOURCES[0].read_text(encoding="utf-8")
-    marker = tmp_path / "ran"
-    told = re.sub(r"(```+)\s*try\n.*?\n\1", lambda m: f"{m[1]}try\nopen({str(marker)!r}, 'w')\n{m[1]}", told, flags=re.DOTALL)
-    assert str(marker) in told
-    source.write_text(told, encoding="utf-8")
-    notebook = build(source)
+    marker = beside / "ran"
     assert not marker.exists()
-    code = [cell for cell in nbformat.read(notebook, as_version=4).cells if cell.cell_type == "code"]
-    assert code[0].outputs, "what shows an exercise is run"
-    build(source, run_code=True)
+    build(beside / "my best lesson.md", run_code=True)
     assert marker.exists()
-
-
-def test_building_a_lesson_runs_no_python_file_that_lies_beside_it(tmp_path: Path) -> None:
-    source = Path(shutil.copy(SOURCES[0], tmp_path))
-    for name in ("tutor", "ipykernel_launcher", "matplotlib"):
-        (tmp_path / f"{name}.py").write_text(f"open({str(tmp_path)!r} + '/ran-{name}', 'w')\n")
-    notebook = build(source)
-    code = [cell for cell in nbformat.read(notebook, as_version=4).cells if cell.cell_type == "code"]
-    assert code[0].outputs, "what shows an exercise is run"
-    assert list(tmp_path.glob("ran-*")) == []
+    marker.unlink()
 
 
 def test_building_does_without_the_grammar_of_addresses_and_still_finds_what_is_no_notebook() -> None:

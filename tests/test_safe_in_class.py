@@ -259,9 +259,9 @@ def test_a_worker_that_is_lost_is_a_sentence_and_what_was_made_is_kept(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     out = tmp_path / "made.toml"
-    alone = running.make("may", 300, seed=7).texts
+    alone = running.make("may", 60, seed=7).texts
     monkeypatch.setattr(running, "make_lot", _ended)
-    assert main(["make", "may", "--count", "300", "--seed", "7", "--workers", "2", "--out", str(out)]) == 2
+    assert main(["make", "may", "--count", "60", "--seed", "7", "--workers", "2", "--out", str(out)]) == 2
     told = capsys.readouterr().err
     assert "A worker was ended from outside" in told
     assert "Traceback" not in told

@@ -22,7 +22,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.depth import deep_from
+from tests.depth import deep
 
 ROOT = Path(__file__).parent.parent
 #: A build backend that makes an editable wheel of a single module, so that nothing need be fetched.
@@ -362,11 +362,14 @@ def killed_and_run_again(folder: Path, after: float, how: signal.Signals) -> Non
     assert works(folder), f"killed after {after:.2f} s"
 
 
-@pytest.mark.parametrize("moment", deep_from(1, range(2)))
-def test_a_set_up_killed_at_any_moment_is_mended_by_the_same_command(small: Path, moment: int) -> None:
-    """Two moments here, forty in ``make soak``."""
-    rng = random.Random(moment)
-    killed_and_run_again(small, rng.uniform(0.05, 4), rng.choice([signal.SIGKILL, signal.SIGINT, signal.SIGTERM]))
+@pytest.mark.parametrize(("begun", "moment"), [("learning", 0), deep("small", 0), deep("small", 1)])
+def test_a_set_up_killed_at_any_moment_is_mended_by_the_same_command(
+    begun: str, moment: int, request: pytest.FixtureRequest
+) -> None:
+    """One that adds to what there is, two that begin with nothing; forty in ``make soak``."""
+    rng, folder = random.Random(moment), request.getfixturevalue(begun)
+    most = 4 if begun == "small" else 0.2
+    killed_and_run_again(folder, rng.uniform(0.05, most), rng.choice([signal.SIGKILL, signal.SIGINT, signal.SIGTERM]))
 
 
 #: A node that begins something and then waits for it, and for all that it could hear.

@@ -9,6 +9,7 @@ import pytest
 
 from engine import mystic_wood as mw
 from tests.at_table import AtTable
+from tests.depth import deep
 from tests.soak import tables as soak
 from tutor import games
 from tutor.desk import Refused, fold_log
@@ -271,10 +272,11 @@ def hidden_game(seed: int, touches: int) -> AtTable:
     return table
 
 
-def test_a_hidden_card_is_in_nothing_that_was_sent_to_who_may_not_know_it() -> None:
+@pytest.mark.parametrize("seeds", [range(2), deep(range(6))])
+def test_a_hidden_card_is_in_nothing_that_was_sent_to_who_may_not_know_it(seeds: range) -> None:
     """A card drawn face down, that nobody else has met or been shown: its name is in no message to the others."""
     found: Counter[str] = Counter()
-    for seed in range(6):
+    for seed in seeds:
         table = hidden_game(seed, 30)
         if table.doc.over:
             continue

@@ -58,7 +58,8 @@ def known_to(seat: str | None, step: Any, told: willow.Step[willow.State]) -> st
 
 def names(text: str, card: str) -> bool:
     """Whether a text names a card, by its id or as it is called."""
-    return bool(re.search(rf"(?<![\w-])({re.escape(card)}|{re.escape(willow.title(card))})(?![\w-])", text))
+    words = card, willow.title(card)  # to look for the bare words first is many times as quick
+    return any(word in text and re.search(rf"(?<![\w-]){re.escape(word)}(?![\w-])", text) for word in words)
 
 
 def where(text: str, card: str) -> str:

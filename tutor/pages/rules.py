@@ -29,11 +29,6 @@ def names(game: str = games.FIRST) -> list[str]:
     return ["index.html", *(f"{topic}.html" for topic in topics(game))]
 
 
-def pages(game: str = games.FIRST) -> dict[str, str]:
-    """All pages of a game's rules by the names of their files."""
-    return {name: page_of(name, game=game) for name in names(game)}
-
-
 @cache
 def page_of(name: str, served: bool = False, game: str = games.FIRST) -> str:
     """One of the pages; "" if there is none of that name. ``served`` with the apps, its cases lead into the checker."""
@@ -147,7 +142,7 @@ def page(title: str, body: Html, style: str = "", heading: str | None = None) ->
 def write_pages(folder: Path, game: str = games.FIRST) -> int:
     """Write the pages of a game into a folder, made if need be; how many there are."""
     folder.mkdir(parents=True, exist_ok=True)
-    found = pages(game)
-    for name, text in found.items():
-        written(folder / name, text)
+    found = names(game)
+    for name in found:  # each is written before the next is made: what cannot be written is told at once
+        written(folder / name, page_of(name, game=game))
     return len(found)
