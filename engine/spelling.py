@@ -71,16 +71,19 @@ def misspelt(word: str, known: Iterable[str]) -> str:
 
     One slip is allowed in words of three letters or more, two from eight. In short words a changed letter is another word
     ("hay" is not "has"), unless it sounds alike ("ork"), and the first letter must be right unless the first two
-    are swapped. Two changed letters are another word too ("cheating" is not "clearing").
+    are swapped. Two changed letters are another word too ("cheating" is not "clearing"). Of words as near, the one whose end
+    alone is missing is meant ("hors" is "horse", not "horns").
 
     >>> misspelt("frist", ["first", "fist"]), misspelt("hay", ["may"]), misspelt("sheild", ["shield", "field"])
     ('first', '', 'shield')
+    >>> misspelt("hors", ["horns", "horse"]), misspelt("enchantres", ["enchanters", "enchantress"])
+    ('horse', 'enchantress')
     """
     length = len(word)
     if not 3 <= length <= LONGEST:
         return ""
     allowed = 1 if length < 8 else 2
-    best: tuple[int, int, str] | None = None
+    best: tuple[int, bool, int, str] | None = None
     for other in known:
         if abs(len(other) - length) > allowed or len(other) < 2 or word[0] not in other[:2]:
             continue
@@ -92,7 +95,8 @@ def misspelt(word: str, known: Iterable[str]) -> str:
         swapped = sorted(word) == sorted(other)
         if count > allowed or (count == 2 and (word[0] != other[0] or (len(word) == len(other) and not swapped))):
             continue
-        found = (count * 2 - swapped, abs(len(other) - length), other)
+        ends = other.startswith(word)
+        found = (count * 2 - (swapped or ends), not ends, abs(len(other) - length), other)
         if best is None or found < best:
             best = found
-    return best[2] if best else ""
+    return best[3] if best else ""

@@ -222,8 +222,9 @@ def ask(request: Request) -> dict[str, Any]:
 def _answered(request: Request, game: Game[Any], talk: Talk, state: Any, meant: Meaning) -> dict[str, Any]:
     """The answer to what is meant: sentences, and the ids of the rules behind them."""
     if meant.kind == "rule":
-        rule = game.ledger()[meant.what]
-        return {"lines": [rule.played(state.edition), rule.citation(state.edition)], "rules": [rule.id]}
+        told_rules = [game.ledger()[rule] for rule in meant.what.split()]
+        lines = [line for rule in told_rules for line in (rule.played(state.edition), rule.citation(state.edition))]
+        return {"lines": lines, "rules": [rule.id for rule in told_rules]}
     if meant.kind in ("card", "fact"):
         told = talk.told(state, meant.kind, meant.what)
         return {"lines": [told.sentence, *told.lines], "rules": list(told.rules)}

@@ -126,6 +126,10 @@ class Asked:
         return self.state.knight(who).at if who in self.state.order else ""
 
     @cached_property
+    def replies(self) -> Sequence[str]:
+        return self.state.actions() if self.state.decision == "choice" and self.decider != self.state.turn else ()
+
+    @cached_property
     def called(self) -> Mapping[str, str]:
         kings = [name for name in self.state.order if self.state.knight(name).king]
         return {"king": kings[0]} if kings else {}

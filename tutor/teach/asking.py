@@ -32,7 +32,7 @@ SAYS_NOTHING = "Silent."
 
 
 class Question(NamedTuple):
-    """What is asked: an action, an order, a rule, a card, or a fact of the moment. ``action`` is which of them."""
+    """What is asked: an action, an order, a rule (or two), a card, or a fact of the moment. ``action`` is which of them."""
 
     kind: QuestionKind
     action: str = ""
@@ -165,7 +165,7 @@ class Asking:
         if question.kind == "order":
             return self.order(state)
         if question.kind == "rule":
-            return self._rule(state, question, lessons(question.action))
+            return self._rules(state, question, lessons)
         if question.kind in ("card", "fact"):
             return self._told(state, question)
         engine = self.game.engine
@@ -232,18 +232,22 @@ class Asking:
         rule = self.game.ledger[rule_id]
         return Cause(rule_id, rule.played(edition), rule.citation(edition), rule.ruling)
 
-    def _rule(self, state: Any, question: Question, taught: Sequence[str]) -> Answer:
-        """A rule as the answer: what is played, where it stands, where it is taught, and what each edition says."""
-        rule = self.game.ledger[question.action]
-        lines = (f"Taught in {', '.join(taught)}.",) if taught else ()
+    def _rules(self, state: Any, question: Question, lessons: LessonsTeaching) -> Answer:
+        """A rule as the answer, or two that answer the same question, the likelier first: what is played, where it stands, where
+        it is taught, and what each edition says."""
+        rules = [self.game.ledger[rule] for rule in question.action.split()]
+        taught = dict.fromkeys(lesson for rule in rules for lesson in lessons(rule.id))
+        lines = [f"And: {rule.played(state.edition)}" for rule in rules[1:]]
+        lines += [f"Taught in {', '.join(taught)}."] if taught else []
         across = tuple(
-            Edition(edition, None, says or SAYS_NOTHING, (self.rule_cause(rule.id, edition),))
-            for edition, says in rule.says.items()
-        )
+            Edition(edition, None, " ".join(rule.says.get(edition) or SAYS_NOTHING for rule in rules),
+                    tuple(self.rule_cause(rule.id, edition) for rule in rules))
+            for edition in rules[0].says
+        )  # fmt: skip
         return Answer(
-            question, self.question_words(state, question), rule.played(state.edition), None,
-            (self.rule_cause(rule.id, state.edition),), lines, "", self.game.engine.code(state), self.asker(state),
-            editions=across, differ=len(set(rule.says.values())) > 1,
+            question, self.question_words(state, question), rules[0].played(state.edition), None,
+            tuple(self.rule_cause(rule.id, state.edition) for rule in rules), tuple(lines), "", self.game.engine.code(state),
+            self.asker(state), editions=across, differ=any(len(set(rule.says.values())) > 1 for rule in rules),
         )  # fmt: skip
 
     def _told(self, state: Any, question: Question) -> Answer:

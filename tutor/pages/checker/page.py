@@ -378,7 +378,7 @@ class Asks(EditorPage, CheckerLook):
             body.append(el("p", found.then, " ", lay if found.after else None))
         if found.chances is not None:
             body.append(self.odds(found.chances))
-        heading = "Why" if found.legal is False else "The rule" if found.question.kind == "rule" else "By these rules"
+        heading = "Why" if found.legal is False else _the_rules(found) if found.question.kind == "rule" else "By these rules"
         body.append(_causes(found.causes, heading) if found.causes else join())
         for card, cause in found.not_met:
             body.append(el("blockquote", el("b", f"Not met: {self.game.called(card)}. "), *_cause(cause)))
@@ -597,6 +597,10 @@ def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+def _the_rules(found: Answer) -> str:
+    return "The rule" if len(found.causes) == 1 else "The rules"
+
+
 def asked_as(question: Question) -> str:
     """A question as it can be typed to ask it again: an action as it is written, "order", "rule challenge.tie"."""
     return f"{question.kind} {question.action}" if question.kind in ("rule", "card", "fact") else question.action or "order"
@@ -635,10 +639,11 @@ def _chance_words(chance: Fraction) -> str:
 
 
 def _rule_names(rules: Sequence[str]) -> list[Html]:
-    """The rules by which an outcome comes to what it does; each opens its page of the index."""
+    """The rules by which an outcome comes to what it does, apart from each other; each opens its page of the index."""
     return [
-        el("button", rule, class_="mwb-rule", data_target=f"rule:{rule}", title="read the rule")
+        part
         for rule in rules
+        for part in (el("button", rule, class_="mwb-rule", data_target=f"rule:{rule}", title="read the rule"), join(" "))
     ]
 
 

@@ -72,6 +72,10 @@ class PlainMoment:
         return value
 
     @property
+    def replies(self) -> Sequence[str]:
+        return ()
+
+    @property
     def called(self) -> Mapping[str, str]:
         return {}
 

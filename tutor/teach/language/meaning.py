@@ -15,8 +15,9 @@ ANSWERED = 3
 
 
 class Meaning(NamedTuple):
-    """What a question can mean: "may", "chances", "order", "rule", "card" or "fact"; the action, the rule, the card, the fact;
-    whose turn it would be ("" whoever decides); how well it fits, and whether part of it was guessed."""
+    """What a question can mean: "may", "chances", "order", "rule", "card" or "fact"; the action, the rule, the card, the fact
+    (of an answer at once the two rules that answer it, where two may); whose turn it would be ("" whoever decides); how well it
+    fits, and whether part of it was guessed."""
 
     kind: str
     what: str = ""
@@ -75,6 +76,10 @@ class AskedMoment(Protocol):
         """The place where somebody stands; "" if nowhere."""
 
     @property
+    def replies(self) -> Sequence[str]:
+        """What may be done now by whoever answers what another has begun; nothing in one's own turn."""
+
+    @property
     def called(self) -> Mapping[str, str]:
         """Who is called by another's name now: that name, and the seat that is meant ("king": "roland")."""
 
@@ -118,8 +123,9 @@ def said(meaning: Meaning, lexicon: Lexicon, sayings: Sayings, decider: str) -> 
     if meaning.kind == "order":
         return f"In which order does {name} meet them?"
     if meaning.kind == "rule":
-        asks = next((source.asks for source in lexicon.sources if source.kind == "rule" and source.text == meaning.what), ())
-        plain = next((ask for ask in asks if "{" not in ask), meaning.what)
+        rule = meaning.what.split()[0]
+        asks = next((source.asks for source in lexicon.sources if source.kind == "rule" and source.text == rule), ())
+        plain = next((ask for ask in asks if "{" not in ask), rule)
         return f"{plain[:1].upper()}{_own(plain[1:], lexicon)}?"
     if meaning.kind == "card":
         return f"What does the card {lexicon.names.get(meaning.what, meaning.what)} say?"

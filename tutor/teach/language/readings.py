@@ -3,9 +3,11 @@
 A game that has ``readings.bin`` and ``weights.toml`` in its folder ``learnt`` has been learnt (``tools/fit_understanding.py``);
 for any other everything here is absent, and what fits decides.
 
-The first line of the file tells how many dimensions of the sum of word vectors are used and how many 127ths a weight of 1 is, the
-second names the readings ("rule move.one", "deed take"), the third what words mean; then comes, for each dimension and each of
-these meanings, a byte for each reading.
+It is a network of two layers. The first line of the file tells how many dimensions of the sum of word vectors are used, how many
+units the hidden layer has, and what a byte of 1 is in the first layer and in the second; the second line names the readings
+("rule move.one", "deed take"), the third what words mean. Then come the bytes, each from -127 to 127: for each dimension, for
+each of these meanings, and for what is always so, one for each hidden unit; then for each hidden unit, and for what is always
+so, one for each reading.
 """
 
 from __future__ import annotations
@@ -14,6 +16,7 @@ import math
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 
 from tutor.teach.language.embeddings import Vector, bare
@@ -42,8 +45,10 @@ def reading_of(kind: str, what: str) -> str:
 
 
 def telling(heard: Heard, lexicon: Lexicon) -> list[str]:
-    """What is learnt from in a question: the stems of its words, what they mean, and of what kind they name something."""
-    found = {f"s:{stem(word)}" for word in bare(heard.plain)}
+    """What is learnt from in a question: the stems of its words, which of them stand side by side, what they mean, and of what
+    kind they name something."""
+    stems = [stem(word) for word in bare(heard.plain)]
+    found = {f"s:{one}" for one in stems} | {f"b:{one} {next_}" for one, next_ in pairwise(("", *stems, ""))}
     for word in heard.words:
         if word.said not in _STOPS:
             found |= {f"w:{m}" if word.weak else f"m:{m}" for m in word.means} or {f"u:{stem(word.said)}"}
@@ -66,7 +71,9 @@ class Readings:
     classes: Mapping[str, int]
     rows: Mapping[str, int]
     dimensions: int
-    scale: float
+    hidden: int
+    #: What a byte of 1 is, in the first layer and in the second.
+    units: tuple[float, float]
     table: bytes
     weights: Mapping[str, float]
     decision: Mapping[str, float]
@@ -74,16 +81,18 @@ class Readings:
 
     def likely(self, vector: Vector, tells: Sequence[str]) -> list[float]:
         """How likely each reading is, 0 to 1."""
-        worth = share(tells) * self.scale
-        active = [(n, VECTOR * self.scale * one) for n, one in enumerate(vector[: self.dimensions])]
-        active += [(self.rows[one], worth) for one in tells if one in self.rows]
-        width = len(self.classes)
-        whole = [0.0] * width
         signed = memoryview(self.table).cast("b")
-        for row, times in active:
-            whole = [one + times * each for one, each in zip(whole, signed[row * width : (row + 1) * width], strict=True)]
-        top = max(whole)
-        parts = [math.exp(one - top) for one in whole]
+        first, second = self.units
+        inputs = [(n, VECTOR * first * one) for n, one in enumerate(vector[: self.dimensions])]
+        worth = share(tells) * first
+        inputs += [(self.rows[one], worth) for one in tells if one in self.rows]
+        always = self.dimensions + len(self.rows)
+        hidden = _added(signed, self.hidden, [*inputs, (always, first)])
+        units = [(n, second * one) for n, one in enumerate(hidden) if one > 0]
+        width = len(self.classes)
+        scores = _added(signed[(always + 1) * self.hidden :], width, [*units, (self.hidden, second)])
+        top = max(scores)
+        parts = [math.exp(one - top) for one in scores]
         total = sum(parts)
         return [part / total for part in parts]
 
@@ -102,6 +111,14 @@ class Readings:
         return 1.0 / (1.0 + math.exp(-max(-30.0, min(30.0, total))))
 
 
+def _added(table: memoryview, width: int, rows: Iterable[tuple[int, float]]) -> list[float]:
+    """The rows of a table of so many columns added up, each as many times as is said."""
+    whole = [0.0] * width
+    for row, times in rows:
+        whole = [one + times * each for one, each in zip(whole, table[row * width : (row + 1) * width], strict=True)]
+    return whole
+
+
 def readings(lexicon: Lexicon) -> Readings | None:
     """What was learnt of a game; None if nothing was."""
     if "readings" not in lexicon.memory:
@@ -114,8 +131,9 @@ def readings(lexicon: Lexicon) -> Readings | None:
 def read_readings(folder: Path) -> Readings:
     """What stands in a folder ``learnt``."""
     head, classes, tells, table = (folder / "readings.bin").read_bytes().split(b"\n", 3)
-    dimensions, unit = head.split()
+    dimensions, hidden, first, second = head.split()
     known = tomllib.loads((folder / "weights.toml").read_text("utf-8"))
     rows = {one: int(dimensions) + n for n, one in enumerate(tells.decode().split("\t"))}
     of = {one: n for n, one in enumerate(classes.decode().split("\t"))}
-    return Readings(of, rows, int(dimensions), float(unit), table, known["weights"], known["decision"], known["least"])
+    units = float(first), float(second)
+    return Readings(of, rows, int(dimensions), int(hidden), units, table, known["weights"], known["decision"], known["least"])

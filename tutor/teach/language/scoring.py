@@ -23,6 +23,8 @@ from tutor.teach.language.saying import Sayings
 
 #: How many rules are considered for their likeness alone, beside those whose patterns fit; and how many meanings in all.
 NEAREST, CONSIDERED = 12, 60
+#: How many rules are considered for which the words speak, as was learnt, and how likely they must be.
+BY_WORDS, LEAST_BY_WORDS = 8, 0.005
 _DEEDS = ("may", "chances")
 _KINDS = ("may", "chances", "rule", "card", "fact", "order")
 _CUES = ("?may", "?must", "?not", "?why", "?many", "?how", "?happens", "?chance", "?what", "?who", "?when", "?which", "?where",
@@ -110,7 +112,16 @@ class Scorer:
         found = [m for m in fitting if m.kind != "none" and self.sayable(m)][:CONSIDERED]
         have = {m.what for m in found if m.kind == "rule"}
         nearest = sorted(self.rules, key=lambda rule: -self.alike.best[self.rules[rule]])[:NEAREST]
-        return [*found, *(Meaning("rule", rule, said=0) for rule in nearest if rule not in have)]
+        near = dict.fromkeys((*nearest, *self.rules_by_words()))
+        return [*found, *(Meaning("rule", rule, said=0) for rule in near if rule not in have)]
+
+    def rules_by_words(self) -> list[str]:
+        """The rules for which the question's words speak most, as was learnt."""
+        if self.learnt is None:
+            return []
+        of = self.learnt.classes
+        chances = {rule: self.by_words[of[name]] for rule in self.rules if (name := f"rule {rule}") in of}
+        return [rule for rule in sorted(chances, key=lambda rule: -chances[rule])[:BY_WORDS] if chances[rule] >= LEAST_BY_WORDS]
 
     def sayable(self, meaning: Meaning) -> bool:
         """Whether it can be put as a question: no fact is told of what has none."""

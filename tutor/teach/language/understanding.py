@@ -31,15 +31,23 @@ MOST, ALIKE, LEAST_LIKELY = 4, 6, 0.02
 #: How probable, as the learnt weights have it, what fits must be to be answered at once, an action or the order, and what fits
 #: less well; an action that fits so well needs not be probable.
 FAIRLY, DEED, CERTAIN, EXACT = 0.7, 0.3, 0.94, 0.9
-#: How likely an action that is at hand and accounts for nearly all that was said must be right to be answered at once.
-EXACT_DEED = 0.6
+#: How likely a second rule must be to be told with the likeliest.
+BESIDE = 0.05
+#: How likely an action that is at hand and accounts for nearly all that was said must be right to be answered at once; how likely
+#: it must be what is meant if it is not at hand.
+EXACT_DEED, EXACT_LIKELY = 0.6, 0.8
 #: How like a rule must be to a question that fits nothing to be offered, without and with a word that nobody knows.
 LIKE, LIKE_STRANGE = 0.68, 0.76
+#: How well an action must fit a half of a question to be what that half asks for.
+HALF_MEANT = 0.6
 #: How far a rule may lie ahead of an action somebody asks about himself; the factor for a part of a question beside the whole.
 OWN, PART = 0.12, 0.97
 #: Of a game that was learnt: how likely a meaning must be to be offered where nothing fits, and how likely it may be there that
 #: nothing is meant.
 LIKELY_ENOUGH, NOTHING = 0.15, 0.3
+#: The same where several words are strange, or no pattern fits at all.
+LIKELY_THOUGH_STRANGE, NOTHING_THOUGH_STRANGE = 0.3, 0.1
+TWO_QUESTIONS = "These are two questions."
 _DEEDS = ("may", "chances")
 #: What asks for something else than whether an action is allowed.
 _NO_DEED = frozenset(("?which", "?what", "?how", "?when", "?many", "?long", "?who", "?where"))
@@ -82,7 +90,7 @@ def _as_written(text: str, lexicon: Lexicon, moment: AskedMoment) -> Meaning | N
     if action := moment.readable(text):
         return Meaning("may", action, fit=1.0)
     kind, _, what = text.strip().partition(" ")
-    if kind == "rule" and what in lexicon.texts:
+    if kind == "rule" and what and all(rule in lexicon.texts for rule in what.split()):
         return Meaning(kind, what, fit=1.0)
     if kind == "card" and what in lexicon.kinds.get("card", ()):
         return Meaning(kind, what, fit=1.0)
@@ -129,6 +137,30 @@ _BESIDE = frozenset(("with", "to", "for", "of", "tell"))
 _WHAT = frozenset(("?what", "?how", "?many"))
 
 
+def together(found: Sequence[tuple[float, Meaning]]) -> Meaning:
+    """The likeliest meaning, as it is answered at once: a rule with the next likeliest rule, if that may be meant as well."""
+    top = found[0][1]
+    if top.kind != "rule":
+        return top
+    second = next((m for chance, m in found[1:] if m.kind == "rule" and chance >= BESIDE), None)
+    return top._replace(what=f"{top.what} {second.what}") if second else top
+
+
+def _told(found: Sequence[tuple[float, Meaning]]) -> dict[str, float]:
+    """What speaks for one of the rules that are told being right; nothing where no rule is told."""
+    if found[0][1].kind != "rule":
+        return {}
+    told = together(found).what.split()
+    rules = [(chance, m.what) for chance, m in found if m.kind == "rule"]
+    whole = sum(chance for chance, rule in rules if rule in told)
+    topic = told[0].partition(".")[0]
+    return {
+        "told": whole, "told missing": math.log(1.001 - min(whole, 1.0)), "two told": len(told) > 1,
+        "topic": sum(chance for chance, rule in rules if rule.partition(".")[0] == topic),
+        "no rule": max((chance for chance, m in found if m.kind != "rule"), default=0.0),
+    }  # fmt: skip
+
+
 def asking(lexicon: Lexicon) -> str:
     """What may be asked, in a sentence."""
     return f"Ask, for example: {' '.join(f'“{one}”' for one in lexicon.examples)}"
@@ -169,7 +201,7 @@ class Understanding(Ranking):
         vague = self.vague(strange) if strange or not whole or whole[0].fit < SURE else []
         halves = self.doubled(questions) if not vague else []
         if halves:
-            return Understood(tuple(halves), (*notes, "These are two questions."), False)
+            return Understood(tuple(halves), (*notes, TWO_QUESTIONS), False)
         if self.absent and (not whole or whole[0].kind in _DEEDS or self.absent in self.people_named()[:1]):
             return Understood((), (*notes, f"{self.lexicon.names[self.absent]} does not play in this situation."))
         if vague:
@@ -190,9 +222,16 @@ class Understanding(Ranking):
         """What is answered or offered by what was learnt of the game."""
         found = self.scorer.weighed(self.candidates(asked.best, asked.whole))
         if not asked.whole or len(asked.strange) > 1:
+            if found and found[0][0] >= LIKELY_THOUGH_STRANGE and self.scorer.nothing < NOTHING_THOUGH_STRANGE:
+                return Understood(tuple(self.offered(found)), self.heard.notes, False)
             return self.hardly(asked.strange)
-        if known.right(self.judged(found, asked)) >= (EXACT_DEED if self.exact_deed(found[0][1], asked) else known.least):
-            return Understood((found[0][1],), self.heard.notes, True)
+        if asked.best and asked.best.what in self.moment.replies and self.exact(asked):
+            return Understood((asked.best,), self.heard.notes, True)
+        likely, top = found[0]
+        if known.right(self.judged(found, asked)) >= (EXACT_DEED if self.exact_deed(likely, top, asked) else known.least):
+            if other := self.other_half(top):
+                return Understood((top, other), (*self.heard.notes, TWO_QUESTIONS), False)
+            return Understood((together(found),), self.heard.notes, True)
         if asked.hardly and (found[0][0] < LIKELY_ENOUGH or self.scorer.nothing >= NOTHING):
             return self.hardly(asked.strange)
         near = self.offered(found)
@@ -201,10 +240,34 @@ class Understanding(Ranking):
             near = [*near[: MOST - 1], deed]
         return Understood(tuple(near), self.heard.notes, False)
 
-    def exact_deed(self, top: Meaning, asked: Weighing) -> bool:
-        """Whether the likeliest is an action that is at hand and accounts for nearly all that was said."""
+    def other_half(self, top: Meaning) -> Meaning | None:
+        """What else a part of the question asks for plainly, where an action is what all of it seems to mean: another action, or
+        a rule that the answer does not tell. None if there is nothing else."""
+        if top.kind not in _DEEDS:
+            return None
+        parts: list[list[Word]] = [[]]
+        for word in self.heard.words:
+            if word.said in self.lexicon.joints or word.said == ",":
+                parts.append([])
+            else:
+                parts[-1].append(word)
+        halves = [self.ranked(replace(self.heard, words=tuple(part))) for part in parts if part] if len(parts) > 1 else []
+        return next((other for half in halves if half and (other := self.beside(top, half))), None)
+
+    def beside(self, top: Meaning, half: Sequence[Meaning]) -> Meaning | None:
+        """What a half of a question asks for that is no part of the answer to the whole."""
+        told = top.what.split()
+        deed = next((m for m in half if m.kind in _DEEDS and not m.guessed), None)
+        if deed and deed.fit >= HALF_MEANT and half[0].fit - deed.fit < OWN:
+            verb, *of = deed.what.split()
+            return deed if verb != told[0] and not (of and set(of) <= set(told)) else None
+        rule = half[0] if half[0].kind == "rule" and half[0].fit >= FIRM and half[0].said else None
+        return rule if rule and not self.akin(top, rule) else None
+
+    def exact_deed(self, likely: float, top: Meaning, asked: Weighing) -> bool:
+        """Whether the likeliest accounts for nearly all that was said, and is an action at hand or likely beyond doubt."""
         fits = asked.best is not None and asked.best.same == top.same and self.exact(asked)
-        return fits and "at hand" in self.scorer.rows[top.same]
+        return fits and ("at hand" in self.scorer.rows[top.same] or likely >= EXACT_LIKELY)
 
     def exact(self, asked: Weighing) -> bool:
         """Whether an action accounts for nearly all that was said, and nothing else does."""
@@ -230,7 +293,7 @@ class Understanding(Ranking):
             "ahead": likely - max((chance for chance, _, _ in others), default=0.0),
             "mass": mass, "mass log": math.log(mass + 1e-3), "mass missing": math.log(1.001 - min(mass, 1.0)),
             "exact": exact and same, "exact other": exact and not same,
-            "akin": mass - likely,
+            "akin": mass - likely, **_told(found),
             "rival": likely - max((chance for chance, _, akin in others if not akin), default=0.0),
             "fit ahead": top.fit - max((m.fit for m in whole if m.same != top.same), default=0.0),
             "fit rival": top.fit - max((m.fit for _, m, akin in others if not akin), default=0.0),
