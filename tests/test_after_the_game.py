@@ -15,6 +15,7 @@ import pytest
 from engine import mystic_wood as mw
 from engine.mystic_wood.play.prospects import prospects
 from tests.at_table import EITHER_WINS, AtTable
+from tests.depth import deep_from
 from tutor.desk import Viewer, Want
 from tutor.hosts.documents.kept import DeskRecord, DocumentPlace, KeptLink, TellFound
 from tutor.hosts.documents.table import served
@@ -39,7 +40,7 @@ def ledger_of(record: Any) -> LuckLedger:
 
 
 # ------------------------------------------------------------------ the ledger
-@pytest.mark.parametrize("seed", [0, 3, 4])
+@pytest.mark.parametrize("seed", deep_from(1, [0, 3, 4]))
 def test_the_columns_add_up_from_the_first_chance_to_the_last(seed: int) -> None:
     record = played(seed, mw.BOTS["crown"])
     ledger = ledger_of(record)

@@ -11,6 +11,7 @@ import pytest
 
 from engine import mystic_paths as mp
 from tests.at_table import AtTable, Sent
+from tests.depth import deep
 from tutor.games import table
 from tutor.pages.table.document import drafted
 from tutor.pages.table.look import NewGame
@@ -76,7 +77,14 @@ def secrets(at_table: AtTable, viewer: str) -> dict[str, Secret]:
 MODES = {"together": ON_PHONES, "individual": BESIDE, "teams": TEAMS, "all-or-nothing": BESIDE}
 
 
-@pytest.mark.parametrize(("mode", "seed"), [*zip(MODES, range(3, 7), strict=True)], ids=MODES)
+#: What is secret in these ways to play is so in the others as well.
+MORE = ("individual", "all-or-nothing")
+
+
+@pytest.mark.parametrize(
+    ("mode", "seed"),
+    [deep(mode, seed) if mode in MORE else (mode, seed) for seed, mode in enumerate(MODES, start=3)], ids=MODES,
+)  # fmt: skip
 def test_no_map_and_no_hand_is_in_anything_sent_to_another(mode: str, seed: int) -> None:
     """setup.map-secret, setup.hand-secret: searched for in all that is sent, every tenth touch in what is new; a whole game."""
     variants = [mode] if mode != "together" else []

@@ -15,9 +15,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.depth import deep
 from tutor.cli import main
 from tutor.learners import choose_learner, learners
-from tutor.progress import LEARNER_VARIABLE, Progress, file_of, read_export, standings, store
+from tutor.progress import LEARNER_VARIABLE, Progress, file_of, files, read_export, standings, store
 from tutor.progress.attempts import Attempt, spent
 from tutor.progress.command import cli_progress
 from tutor.progress.files import MOST_TRIES, export_text
@@ -444,14 +445,21 @@ def test_a_command_does_not_promise_what_only_a_notebook_keeps(
         assert "notebook" not in told
 
 
-def test_an_export_is_never_more_than_is_read_back(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Of more tries than a file may hold it holds the latest, and says so; it was written whole, and then refused."""
+@pytest.mark.parametrize("part", [25, deep(1)])
+def test_an_export_is_never_more_than_is_read_back(
+    part: int, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of more tries than a file may hold it holds the latest, and says so; it was written whole, and then refused. Tried with a
+    part of what a file may hold, and with all."""
+    most = MOST_TRIES // part
+    monkeypatch.setattr(files, "MOST_TRIES", most)
+    monkeypatch.setattr(files, "LARGEST", files.LARGEST // part)
     begun = Attempt("02-exploring", "first-step", "wrong", "move north", 1.0, 1_000_000.0)
-    tries = [replace(begun, at=begun.at + n) for n in range(MOST_TRIES + 9)]
+    tries = [replace(begun, at=begun.at + n) for n in range(most + 9)]
     out = tmp_path / "mine.json"
     out.write_text(export_text("Ada", tries), encoding="utf-8")
-    assert [each.at for each in read_export(out).attempts] == [1_000_000.0 + n for n in range(9, MOST_TRIES + 9)]
-    long = [replace(attempt, answer="ö" * 200) for attempt in tries[:40_000]]
+    assert [each.at for each in read_export(out).attempts] == [1_000_000.0 + n for n in range(9, most + 9)]
+    long = [replace(attempt, answer="ö" * 200) for attempt in tries[: 40_000 // part]]
     out.write_text(export_text("Ada", long), encoding="utf-8")
     assert read_export(out).attempts[-1].at == long[-1].at
 
@@ -462,4 +470,4 @@ def test_an_export_is_never_more_than_is_read_back(tmp_path: Path, capsys: pytes
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr("tutor.progress.command.Progress", Long)
         cli_progress(argparse.Namespace(learner="", import_file="", export=str(out)))
-    assert "the latest 50,000 tries, as many as a file may; 9 earlier ones" in capsys.readouterr().out
+    assert f"the latest {most:,} tries, as many as a file may; 9 earlier ones" in capsys.readouterr().out

@@ -60,6 +60,7 @@ def test_unknown_ground_beside_the_fight_costs_nothing_in_the_last_turn() -> Non
     assert search.steps < 200
 
 
+@pytest.mark.deep
 def test_two_turns_beside_unknown_ground_are_proved() -> None:
     """George may fight at once, or look east for help and come back: it lay between 8 and 12 %."""
     search = search_of(mw.loads(WIZARD), "george beats wizard")

@@ -19,6 +19,7 @@ from engine.mystic_wood.play.odds import CONSENT, turn_passed
 from engine.search import Prospect, Search
 from engine.search import turn_passed as handed_on
 from tests.arenas import GEORGE_AND_ORC, QUARREL
+from tests.depth import deep
 from tutor.exercises.claims import Claim
 from tutor.mystic_wood.making.material import hand, situation, some_denizens
 from tutor.mystic_wood.teachable import GAME as WOOD
@@ -115,23 +116,27 @@ def a_goal(rng: random.Random, state: mw.State, who: str) -> Callable[[mw.Step[m
     return Claim((rng.choice(tables),), WOOD).comes_true
 
 
-@given(st.integers(0, 10**9))
-@settings(max_examples=30, deadline=None)
-def test_a_small_position_is_worth_what_enumerating_all_of_it_says(seed: int) -> None:
-    rng = random.Random(seed)
-    try:
-        state, who = small_position(rng)
-    except mw.ImpossibleSituation:
-        assume(False)
-    goal = a_goal(rng, state, who)
-    search = mw.search(state, goal, who)
-    assume(not search.holds())
-    try:
-        by_the_book = enumerated(state, goal, who, 1, turn_passed)
-    except TooMany:
-        assume(False)
-    assert mw.search(state, goal, who).possible(1) is (by_the_book > 0)
-    assert search.chance(1) == (by_the_book, by_the_book)
+@pytest.mark.parametrize("examples", [12, deep(30)])
+def test_a_small_position_is_worth_what_enumerating_all_of_it_says(examples: int) -> None:
+    @given(st.integers(0, 10**9))
+    @settings(max_examples=examples, deadline=None)
+    def held(seed: int) -> None:
+        rng = random.Random(seed)
+        try:
+            state, who = small_position(rng)
+        except mw.ImpossibleSituation:
+            assume(False)
+        goal = a_goal(rng, state, who)
+        search = mw.search(state, goal, who)
+        assume(not search.holds())
+        try:
+            by_the_book = enumerated(state, goal, who, 1, turn_passed)
+        except TooMany:
+            assume(False)
+        assert mw.search(state, goal, who).possible(1) is (by_the_book > 0)
+        assert search.chance(1) == (by_the_book, by_the_book)
+
+    held()
 
 
 def test_the_small_positions_are_worth_something() -> None:

@@ -14,6 +14,7 @@ from urllib.parse import parse_qsl, urlsplit
 import pytest
 
 from tests.at_table import AtTable
+from tests.depth import deep
 from tutor import games
 from tutor.hosts.documents.kept import DocumentPlace
 from tutor.hosts.documents.links import LONGEST_CODE
@@ -315,8 +316,11 @@ def test_the_trainer_says_of_which_day_it_is():
     assert "data-day" not in pages.document_page(DocumentPlace("rulings"), ENGINE)
 
 
-@pytest.mark.parametrize("game", [name for name in games.GAMES if name != games.FIRST])
-def test_another_game_has_its_checker_and_its_rules_on_the_site(game, told):
+OTHERS = [name for name in games.GAMES if name != games.FIRST]
+
+
+@pytest.mark.parametrize(("game", "every"), [*((name, 3) for name in OTHERS), *(deep(name, 1) for name in OTHERS)])
+def test_another_game_has_its_checker_and_its_rules_on_the_site(game, every, told):
     """All by its folder: what it offers has a file, its rules are pages, and their cases lead into a checker."""
     offered = [place for place in pages.of_games() if place.rest == game]
     assert [place.kind for place in offered] == [kind for kind in ("rulings", "edit") if kind in games.teachable(game).OFFERS]
@@ -328,7 +332,7 @@ def test_another_game_has_its_checker_and_its_rules_on_the_site(game, told):
         mark = re.search(r'data-mark="(\w+)"', pages.document_page(place, ENGINE))[1]
         heard = hearing(told)("p", open={"kind": place.kind, "rest": place.rest, "mark": mark})
         assert [each["kind"] for each in heard] == ["opened"]
-    for topic in topics(game):
+    for topic in [*topics(game)][::every]:
         text = pages.plain_page(page_of(f"{topic}.html", served=True, game=game), f"rules/{game}/{topic}.html")
         links = {link for link in re.findall(r'\bhref="([^"#]+)', text) if not re.fullmatch(r"[\w-]+\.html", link)}
         assert links <= {"../../index.html", "../../rulings.html", "../../edit.html", "../../icon.svg"}

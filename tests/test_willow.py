@@ -40,7 +40,7 @@ def refused(text: str) -> str:
 # ------------------------------------------------------------------ whole games
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", deep_from(3, range(6)))
 def test_games_on_any_map_keep_every_promise(seed: int) -> None:
     for number, (before, step) in enumerate(moments(begin(seed, last_round=4), seed, 330)):
         assert wrong(number, before, step) == ""
@@ -742,6 +742,7 @@ def test_a_game_is_dealt_as_the_booklet_says() -> None:
 # ------------------------------------------------------------------ bots
 
 
+@pytest.mark.deep
 def test_the_planner_beats_chance_from_either_side() -> None:
     for plans, side in (("good", "ann"), ("evil", "bob")):
         won = 0

@@ -97,6 +97,7 @@ def _cases(rule: Rule, served: bool, game: str) -> list[Html]:
     return [el("div", *shown, class_="mwb-books")] if shown else []
 
 
+@cache  # one case is about several rules
 def _case(case: Case, served: bool, game: str) -> Html:
     of = games.teachable(game)
     state = of.read(case.situation)
