@@ -6,6 +6,9 @@ BIN := .venv/bin
 # The fewest notebooks there may be: with fewer, something has gone missing and their test would check nothing.
 NOTEBOOKS ?= 33
 
+# The notebooks of puzzles that make test runs: one of each game, and the trainer. All are made of the same cell, and DEEP=1 runs all.
+SHELVES := $(if $(DEEP),puzzles,$(patsubst %,puzzles/%.ipynb,ways gran-roads paths-clues willow-hunt trainer))
+
 # What Python has compiled is kept: without it every test process, server and kernel compiles all it imports once more.
 unexport PYTHONDONTWRITEBYTECODE
 
@@ -103,7 +106,7 @@ notebooks: .venv/everything
 	@found=$$(ls lessons/*.ipynb puzzles/*.ipynb 2>/dev/null | wc -l); \
 	if [ $$found -lt $(NOTEBOOKS) ]; then echo "only $$found notebooks, not $(NOTEBOOKS)" >&2; exit 1; fi
 	@data=$$(mktemp -d) && trap 'rm -rf "$$data"' EXIT && export MYSTIC_WOOD_DATA="$$data" && set -x && \
-	$(BIN)/pytest -q -n auto --maxprocesses 4 --dist loadscope -o cache_dir=.pytest_cache/notebooks --nbval $(wildcard lessons puzzles)
+	$(BIN)/pytest -q -n auto --maxprocesses 4 --dist loadscope -o cache_dir=.pytest_cache/notebooks --nbval $(wildcard lessons) $(SHELVES)
 
 # Three files of them at a time, each with a server and a browser of its own: on two cores, two would wait half of the time.
 # What failed is tried once more alone. Their cache is their own, since `make test` may be at work beside them.
