@@ -489,8 +489,8 @@ FRESH = [question for name in ("twelfth", "thirteenth", "fourteenth", "sixteenth
          for question in tomllib.loads((HERE / f"{name}.toml").read_text("utf-8"))["question"]]  # fmt: skip
 #: Nothing was mended for these: how many there are; how many of them are at least answered rightly at once, with what is rightly
 #: offered as two things, and with what is offered rightly among others; and at most answered wrongly. Nothing was learnt from the
-#: nineteenth and the twenty-second, so these tell what a new question gets: of the latter, who asks is harder to understand, and fewer
-#: of the answers that would be right are named.
+#: nineteenth and the twenty-second, so these tell what a new question gets: the latter are harder to understand, and name fewer
+#: of the answers that would be right.
 LOCKED = [("nineteenth", 100, 50, 59, 91, 0), deep("fifteenth", 100, 66, 66, 95, 1), deep("seventeenth", 673, 371, 379, 630, 8),
           deep("eighteenth", 607, 371, 372, 591, 1), deep("twenty-second", 1000, 319, 335, 789, 27)]  # fmt: skip
 
