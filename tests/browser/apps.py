@@ -10,14 +10,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tests.browser.harness import ARTEFACTS, _is_here
-from tests.browser.served import STARTING, Served
+from tests.browser.served import Served
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from playwright.sync_api import Browser, Locator, Page
 
-ANSWERED = 30_000  # milliseconds
 
 _ACTIVE = """() => { let node = document.activeElement;
   while (node?.shadowRoot?.activeElement) node = node.shadowRoot.activeElement; return node; }"""
@@ -63,7 +62,6 @@ class AppPage:
                  if (child.classList?.contains('mwb')) return child;
                  const inner = child.shadowRoot && find(child.shadowRoot); if (inner) return inner; } return null; };
                const root = find(document); return root && (root.dataset.asked ?? '0') === (root.dataset.answered ?? '0'); }""",
-            timeout=ANSWERED,
         )
 
     def took(self) -> int:
@@ -213,7 +211,7 @@ def open_page(browser: Browser, address: str, width: int = 1280, height: int = 8
     errors: list[str] = []
     page.on("pageerror", lambda error: errors.append(str(error)))
     try:
-        page.goto(address, timeout=STARTING * 1000)
+        page.goto(address)
         yield page
         assert errors == []
     finally:
@@ -235,8 +233,8 @@ def open_app(
     page.on("pageerror", lambda error: app.errors.append(str(error)))
     try:
         begun = time.monotonic()
-        page.goto(address, timeout=STARTING * 1000)
-        page.locator(".mwb-wood [data-target]").first.wait_for(timeout=60_000)
+        page.goto(address)
+        page.locator(".mwb-wood [data-target]").first.wait_for()
         app.painted = time.monotonic() - begun
         yield app
         assert app.errors == []

@@ -17,9 +17,6 @@ if TYPE_CHECKING:
 
     from tutor.teach.exercise import Exercise
 
-#: Milliseconds until a touch is answered, and until the last has solved the exercise.
-ANSWERED = 60_000
-SOLVED = 10_000
 #: So long one waits before one taps again so near, in pixels, or it would be half of a double tap.
 DOUBLE, NEAR = 450, 60.0
 #: Functions of the page. ``point`` is where a finger meets a part and nothing that lies over it, null if there is no such place;
@@ -103,7 +100,7 @@ class Pupil:
     def _point(self, selector: str) -> list[float]:
         """Where a finger meets it now, brought near by the small map if it must be."""
         node = self.page.locator(selector).first
-        node.wait_for(timeout=SOLVED)
+        node.wait_for()
         point: list[float] | None = node.evaluate(f"(node) => {{ {_PAGE}; return finger.point(node); }}")
         if point is None and (small := node.evaluate("(node) => finger.onMap(node)")):
             self.page.touchscreen.tap(*small)
@@ -119,7 +116,6 @@ class Pupil:
         self.page.wait_for_function(
             "() => { const root = document.querySelector('.mwb'); "
             "return root && (root.dataset.asked ?? '0') === (root.dataset.answered ?? '0'); }",
-            timeout=ANSWERED,
         )  # fmt: skip
 
     def has(self, selector: str) -> bool:
@@ -135,7 +131,7 @@ class Pupil:
         """Solve the exercise that is shown. What chance brings is the same for everybody: it is played along beside the page."""
         _HOW[exercise.kind](self, exercise)
         if exercise.kind != "watch":
-            self.page.locator(".mw-is-right, .mw-is-noted").first.wait_for(timeout=SOLVED)
+            self.page.locator(".mw-is-right, .mw-is-noted").first.wait_for()
 
     def watch(self, exercise: Exercise) -> None:
         for _ in presenter(exercise).session.frames[1:]:  # type: ignore[attr-defined]

@@ -7,14 +7,15 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
-from tests.browser.harness import CHROMIUM_ARGUMENTS, Lab, LabPage, open_notebook, running_lab
+from tests.browser.harness import CHROMIUM_ARGUMENTS, PATIENCE, Lab, LabPage, open_notebook, patient, running_lab
 from tests.browser.served import Table
 from tests.browser.site import Server
 
 OpenNotebook = Callable[..., LabPage]
 OpenFile = Callable[..., Page]
+expect.set_options(timeout=PATIENCE * 1000)
 
 
 #: The files that take longest, longest first: nobody is left with one of them alone at the end.
@@ -38,7 +39,7 @@ def chromium() -> Iterator[Browser]:
         pytest.fail("The browser tests need Chromium: apt-get install chromium")
     with sync_playwright() as playwright:
         running = playwright.chromium.launch(executable_path=path, headless=True, args=CHROMIUM_ARGUMENTS)
-        yield running
+        yield patient(running)
         running.close()
 
 
@@ -79,8 +80,8 @@ def opened(browser: Browser) -> Iterator[OpenFile]:
         page = context.new_page()
         failed: list[str] = []
         page.on("pageerror", lambda error: failed.append(str(error)))
-        page.goto(path.as_uri(), timeout=120_000)
-        page.locator("body[data-ready]").wait_for(timeout=60_000)
+        page.goto(path.as_uri())
+        page.locator("body[data-ready]").wait_for()
         assert failed == []
         return page
 

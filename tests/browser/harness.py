@@ -35,8 +35,22 @@ CHROMIUM_ARGUMENTS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-STARTING = 180  # seconds
-RUNNING = 240_000  # milliseconds, as Playwright has it
+#: So many seconds is waited for what must come, however slow the machine.
+PATIENCE = 240
+
+
+def patient(browser: Browser) -> Browser:
+    """The browser; each of its pages waits :data:`PATIENCE` for what it is told to wait for."""
+    context_of = browser.new_context
+
+    def new_context(**look: Any) -> BrowserContext:
+        context = context_of(**look)
+        context.set_default_timeout(PATIENCE * 1000)
+        return context
+
+    browser.new_context = new_context  # type: ignore[method-assign]
+    browser.new_page = lambda **look: new_context(**look).new_page()  # type: ignore[method-assign]
+    return browser
 
 
 @dataclass(frozen=True)
@@ -57,7 +71,7 @@ class Lab:
         """The answer of the server's REST API, e.g. ``ask("api/sessions")``; None if it has no body."""
         request = urllib.request.Request(f"{self.address}/{path}", method=method)
         request.add_header("Authorization", f"token {self.token}")
-        with urllib.request.urlopen(request, timeout=STARTING) as answer:
+        with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
             body = answer.read()
         return json.loads(body) if body else None
 
@@ -75,7 +89,7 @@ class Lab:
 
         One that is being shut down is still listed for a moment; one that no page knows of any more, for a minute and longer.
         """
-        waited = time.monotonic() + STARTING / 4
+        waited = time.monotonic() + PATIENCE / 4
         while True:
             sessions = [(each["path"], each["kernel"]["id"]) for each in self._listed("api/sessions")]
             kernels = [each["id"] for each in self._listed("api/kernels")]
@@ -157,7 +171,7 @@ class LabPage:
 
     def wait_until_started(self) -> None:
         """Wait until the lesson has started by itself and everything in it has been shown."""
-        self.page.locator(".jp-NotebookPanel:not(.lm-mod-hidden)[data-mw-ready]").wait_for(timeout=RUNNING)
+        self.page.locator(".jp-NotebookPanel:not(.lm-mod-hidden)[data-mw-ready]").wait_for()
 
     def run_all(self) -> None:
         """Run all cells, wait until they are done, and fail if one of them stopped with an error."""
@@ -166,7 +180,7 @@ class LabPage:
 
     def wait_until_run(self) -> None:
         """Wait until no cell runs any more, and fail if one of them stopped with an error."""
-        waited = time.monotonic() + RUNNING / 1000
+        waited = time.monotonic() + PATIENCE
         while set(self.lab.kernels(shown=True)) != {"idle"} or self._unfinished():
             if time.monotonic() > waited:
                 raise TimeoutError(f"the cells still run: kernels {self.lab.kernels()}")
@@ -178,7 +192,7 @@ class LabPage:
     def wait_until_answered(self) -> None:
         """Wait until the kernel has answered all that was touched on the pages that are shown."""
         unanswered = "page => (page.dataset.asked ?? '0') !== (page.dataset.answered ?? '0')"
-        self.page.wait_for_function(f"() => ![...document.querySelectorAll('.mwb')].some({unanswered})", timeout=RUNNING)
+        self.page.wait_for_function(f"() => ![...document.querySelectorAll('.mwb')].some({unanswered})")
 
     def _unfinished(self) -> bool:
         prompts = self.page.locator(".jp-CodeCell .jp-InputPrompt").all_inner_texts()
@@ -254,11 +268,11 @@ def open_notebook(
     page.on("request", lambda request: _is_here(request.url) or lab_page.strangers.append(request.url))
     page.on("pageerror", lambda error: lab_page.errors.append(str(error)))
     try:
-        page.set_default_timeout(RUNNING)  # however slow the machine
+        page.set_default_timeout(PATIENCE * 1000)
         page.goto(f"{lab.address}/{page_of}/tree/{notebook}?token={lab.token}" if notebook else lab.first)
-        page.locator(".jp-NotebookPanel .jp-Cell").first.wait_for(timeout=RUNNING)
+        page.locator(".jp-NotebookPanel .jp-Cell").first.wait_for()
         if ready:  # a kernel kept ready is idle before this page knows of it, and what is run before that is not run at all
-            page.wait_for_function(CONNECTED, timeout=STARTING * 1000)
+            page.wait_for_function(CONNECTED)
         yield lab_page
     finally:
         context.close()
@@ -278,7 +292,7 @@ def _free_port() -> int:
 
 def _wait_until_up(server: subprocess.Popen[bytes], log: Path) -> str:
     """The address `tutor lab` prints."""
-    waited = time.monotonic() + STARTING
+    waited = time.monotonic() + PATIENCE
     while True:
         printed = log.read_text("utf-8", "replace")
         if found := re.search(r"http://\S+token=\w+", printed):

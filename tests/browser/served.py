@@ -11,10 +11,9 @@ import time
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from tests.browser.harness import _free_port, end
+from tests.browser.harness import PATIENCE, _free_port, end
 from tutor.places import DATA_VARIABLE
 
-STARTING = 120  # seconds
 #: The last line a command prints once its page answers begins so.
 _STANDS = "Stop it"
 
@@ -35,7 +34,7 @@ class Served:
         environment = {**os.environ, DATA_VARIABLE: str(self.folder)}
         self.process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True, env=environment)
         self.lines, begun = [], time.monotonic()
-        while time.monotonic() < begun + STARTING and self.process.poll() is None:
+        while time.monotonic() < begun + PATIENCE and self.process.poll() is None:
             assert self.process.stdout
             self.lines.append(self.process.stdout.readline())
             if self.lines[-1].startswith(_STANDS):

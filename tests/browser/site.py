@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Browser, BrowserContext, Page
 
-AWAKE = 90_000  # milliseconds
 
 
 class Plain(http.server.SimpleHTTPRequestHandler):
@@ -90,7 +89,7 @@ def visiting(browser: Browser, width: int = 1280, height: int = 800, dark: bool 
 
 
 def awake(page: Page) -> AppPage:
-    page.wait_for_selector("html[data-awake]", state="attached", timeout=AWAKE)
+    page.wait_for_selector("html[data-awake]", state="attached")
     return AppPage(page)
 
 
@@ -112,4 +111,4 @@ def press(page: Page, target: str) -> None:
 
 
 def kept_offline(page: Page) -> None:
-    page.wait_for_selector('html[data-offline="ready"]', state="attached", timeout=AWAKE)
+    page.wait_for_selector('html[data-offline="ready"]', state="attached")

@@ -36,7 +36,6 @@ PAGES = (
 )  # fmt: skip
 #: Windows in which a page is looked at, in pixels: a laptop's, a phone's, that of a beamer.
 LAPTOP, PHONE, BEAMER = (1280, 800), (390, 844), (1280, 720)
-ANSWERED = 60_000  # milliseconds
 #: Until the page is painted, and what moves has come to its end; two seconds at most.
 _STILL = """async () => {
   await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
@@ -138,23 +137,23 @@ def test_nobody_is_shut_out_of_a_class(looker: Looker, tmp_path: Path) -> None:
         pupil.locator('[data-target="step:how-many-first"]').click()
         pupil.locator('[data-value=write][placeholder="a number"]').fill("41")
         pupil.keyboard.press("Enter")
-        expect(pupil.locator(".mw-is-wrong").first).to_be_visible(timeout=ANSWERED)
+        expect(pupil.locator(".mw-is-wrong").first).to_be_visible()
         looker.looks("a pupil's mistake", pupil, PHONE)
-        teacher.locator('.cl-group [data-target^="do:ready"]').first.click(timeout=ANSWERED)
-        teacher.locator('[data-order="ready"] [data-item]').wait_for(timeout=ANSWERED)
+        teacher.locator('.cl-group [data-target^="do:ready"]').first.click()
+        teacher.locator('[data-order="ready"] [data-item]').wait_for()
         looker.looks("the teacher's page", teacher, LAPTOP, PHONE)
         teacher.locator('[data-target="put:ready"]').click()
-        expect(teacher.locator(".cl-go", has_text="Show the answer")).to_be_visible(timeout=ANSWERED)
+        expect(teacher.locator(".cl-go", has_text="Show the answer")).to_be_visible()
         looker.looks("a mistake on the screen", screen, BEAMER)
         teacher.locator(".cl-go", has_text="Show the answer").click()
-        expect(screen.locator(".st-answer small").first).to_be_visible(timeout=ANSWERED)
+        expect(screen.locator(".st-answer small").first).to_be_visible()
         looker.looks("its answer", screen, BEAMER)
         looker.looks("the teacher beside it", teacher, LAPTOP, PHONE)
         teacher.locator('[data-target="do:front off"]').click()
         teacher.locator('[data-target="card:end"]').click()
         looker.looks("before the end", teacher, LAPTOP, PHONE)
         teacher.locator('[data-target="do:end"]').click()
-        expect(pupil.locator(".cl-sheet h2")).to_have_text("Well done", timeout=ANSWERED)
+        expect(pupil.locator(".cl-sheet h2")).to_have_text("Well done")
         looker.looks("what a pupil takes along", pupil, PHONE)
     finally:
         server.end()
@@ -170,31 +169,31 @@ def test_nobody_is_shut_out_of_a_stage(looker: Looker, tmp_path: Path) -> None:
         pupil = looker.page(server.door, PHONE)
         looker.looks("the door of a stage", pupil, PHONE)
         pupil.locator("button[name=follow]").click()
-        expect(pupil.locator(".st-phone h1")).to_be_visible(timeout=ANSWERED)
+        expect(pupil.locator(".st-phone h1")).to_be_visible()
         everyone = (("screen", screen, BEAMER), ("clicker", clicker, PHONE), ("phone", pupil, PHONE))
         for name, page, window in everyone:
             looker.looks(f"{name} at the beginning", page, window)
         clicker.locator(".st-go").click()
-        expect(clicker.locator(".st-notes h2")).to_have_text("The glade", timeout=ANSWERED)
+        expect(clicker.locator(".st-notes h2")).to_have_text("The glade")
         clicker.locator(".st-go").click()
-        expect(screen.locator(".st-side h1")).to_have_text("Whom does George meet first?", timeout=ANSWERED)
-        expect(clicker.locator(".st-go b")).to_have_text("Open the vote", timeout=ANSWERED)
+        expect(screen.locator(".st-side h1")).to_have_text("Whom does George meet first?")
+        expect(clicker.locator(".st-go b")).to_have_text("Open the vote")
         clicker.locator(".st-go").click()
-        expect(pupil.locator(".st-choice")).to_have_count(4, timeout=ANSWERED)
+        expect(pupil.locator(".st-choice")).to_have_count(4)
         for name, page, window in everyone:
             looker.looks(f"{name} in a vote", page, window)
         pupil.locator(".st-choice").nth(2).click()
-        expect(pupil.locator(".st-got")).to_be_visible(timeout=ANSWERED)
+        expect(pupil.locator(".st-got")).to_be_visible()
         looker.looks("a vote that was given", pupil, PHONE)
         clicker.locator("text=Reveal").click()
-        expect(screen.locator(".st-answer h2")).to_have_text("The Troll", timeout=ANSWERED)
-        expect(pupil.locator(".st-answer")).to_be_visible(timeout=ANSWERED)
+        expect(screen.locator(".st-answer h2")).to_have_text("The Troll")
+        expect(pupil.locator(".st-answer")).to_be_visible()
         for name, page, window in everyone:
             looker.looks(f"{name} with the answer", page, window)
         for drawers in (("play",), ("look",), ("point",), ("more", "hands"), ("more", "steps"), ("more", "tree"), ("more",)):
             for drawer in drawers:
                 clicker.locator(f'[data-target="card:{drawer}"]').click()
-                expect(clicker.locator(f".st-with-{drawer}")).to_be_visible(timeout=ANSWERED)
+                expect(clicker.locator(f".st-with-{drawer}")).to_be_visible()
             looker.looks(f"the clicker's drawer {drawers[-1]}", clicker, PHONE)
     finally:
         server.end()
@@ -208,13 +207,13 @@ def test_nobody_is_shut_out_of_a_seat(looker: Looker, lan_table: Table) -> None:
     host.get_by_text("Rules, variants, dice").click()
     looker.looks("a table being laid out", host, LAPTOP, PHONE)
     host.locator('button[data-target="begin"]').first.click()
-    expect(host.locator(".tb-codes svg")).to_have_count(2, timeout=ANSWERED)
+    expect(host.locator(".tb-codes svg")).to_have_count(2)
     looker.looks("a table with its codes", host, LAPTOP, PHONE)
     door = looker.page(f"http://127.0.0.1:{lan_table.port}/seat/", PHONE)
     looker.looks("the door of the seats", door, PHONE, LAPTOP)
     seats = {name: looker.page(lan_table.seat(name), PHONE) for name in ("george", "britomart")}
     for name, page in seats.items():
-        page.locator(".tb-play").wait_for(timeout=ANSWERED)
+        page.locator(".tb-play").wait_for()
         looker.looks(f"the seat of {name}", page, PHONE, LAPTOP)
     assert any(page.locator(".tb-action").count() for page in seats.values()) or host.locator(".tb-action").count()
     for card in ("share", "new"):

@@ -229,7 +229,7 @@ def test_a_hostile_text_is_shown_as_text(browser, rulings):
 def test_everything_on_one_page_leads_to_a_quarrel_answered(browser):
     with running_app("apps") as address, open_page(browser, address) as page:
         page.locator(".mwb-books a", has_text="May Guyon add 1 to the throw?").click()
-        page.locator(".mwb-answer h2").wait_for(timeout=60_000)
+        page.locator(".mwb-answer h2").wait_for()
         assert "Yes, Guyon may add 1" in page.locator(".mwb-answer").inner_text()
 
 
@@ -249,7 +249,7 @@ def test_with_lan_a_pupil_needs_the_whole_link(browser):
         assert page.locator(".mwb").count() == 0
         page.goto(address)
         app = AppPage(page)
-        page.locator(".mwb-wood [data-target]").first.wait_for(timeout=60_000)
+        page.locator(".mwb-wood [data-target]").first.wait_for()
         assert "access_token" not in page.url
         app.gesture("drag palette:george to area:c2")
         page.goto(f"{address.split('rulings')[0]}")
@@ -311,7 +311,7 @@ def test_the_same_board_works_in_jupyterlab(lab, lab_page):
     shown = lab_page(write_notebook(lab, "board.ipynb", cell), width=1600, height=1000)
     shown.run_all()
     app = AppPage(shown.page)
-    shown.page.locator(".mwb-wood [data-target]").first.wait_for(timeout=60_000)
+    shown.page.locator(".mwb-wood [data-target]").first.wait_for()
     app.target("area:c2").scroll_into_view_if_needed()
     for line in ("drag palette:george to area:c2", "drag palette:orc to area:c2", "ask may he meet the orc?"):
         app.gesture(line)

@@ -23,7 +23,6 @@ from tutor.lessons.course import load_lesson
 from tutor.teach.exercise import Exercise
 
 pytestmark = [pytest.mark.browser]
-ANSWERED = 60_000
 #: So long the whole lesson may take, however slow the machine, in seconds.
 LESSON_TAKES = 900.0
 PUPILS, HOSTILE, LOST = 40, 5, 10
@@ -143,7 +142,7 @@ def test_a_whole_lesson_of_forty_loses_nothing(server: Served, browser: Browser)
         ]
         for phone in lesson.phones[HOSTILE:]
     }
-    expect(teacher.locator(".cl-row")).to_have_count(PUPILS + 1, timeout=ANSWERED)
+    expect(teacher.locator(".cl-row")).to_have_count(PUPILS + 1)
     stood = {}
     for _ in range(100):  # the page is told in a moment
         stood = standing(teacher)
@@ -153,10 +152,10 @@ def test_a_whole_lesson_of_forty_loses_nothing(server: Served, browser: Browser)
     assert {name: stood.get(name) for name in wanted} == wanted
     told = " ".join(teacher.locator(".cl-told").all_inner_texts())
     assert "far too much" in told or "tabs" in told, "who disturbs is told to the teacher"
-    expect(teacher.locator(".cl-count").first).to_have_text(f"{len(wanted) + 1} here", timeout=ANSWERED)
+    expect(teacher.locator(".cl-count").first).to_have_text(f"{len(wanted) + 1} here")
     teacher.screenshot(path=ARTEFACTS / "class-end-of-lesson.png")
 
-    expect(pupil.locator("[data-value=write]")).to_have_value("41", timeout=ANSWERED)  # half written, the server killed meanwhile
+    expect(pupil.locator("[data-value=write]")).to_have_value("41")  # half written, the server killed meanwhile
     for phone in lesson.phones[HOSTILE:]:
         others = [name_of(number) for number in range(PUPILS) if number != phone.number]
         assert not any(other in frame for frame in phone.frames for other in others), phone.number
@@ -176,7 +175,7 @@ def opened(server: Served, browser: Browser) -> tuple[Page, Page, Page]:
     teacher.locator(f'[data-target="do:open lesson/{LESSON}"]').click()
     screen = browser.new_page(viewport={"width": 1920, "height": 1080})
     screen.goto(server.page("/stage/"))
-    expect(screen.locator(".st-rows li")).to_have_count(len(load_lesson(LESSON).exercises), timeout=ANSWERED)
+    expect(screen.locator(".st-rows li")).to_have_count(len(load_lesson(LESSON).exercises))
     context: BrowserContext = browser.new_context(viewport={"width": 390, "height": 844})
     pupil = context.new_page()
     pupil.goto(server.door)
@@ -192,20 +191,20 @@ def in_an_order(teacher: Page, screen: Page) -> None:
     items = teacher.locator('[data-order="ready"] [data-item]')
     for number in range(3):
         teacher.locator('.cl-group [data-target^="do:ready"]').first.click()
-        expect(items).to_have_count(number + 1, timeout=ANSWERED)
+        expect(items).to_have_count(number + 1)
     for place in (2, 1):
         items.nth(place).locator(".mwb-earlier").click()
     wanted = [str(items.nth(n).get_attribute("data-name")) for n in range(3)]
     teacher.locator('[data-target="put:ready"]').click()
     for said in wanted:
-        expect(screen.locator(".st-side h1")).to_contain_text(said.strip("“”…")[:30].strip(), timeout=ANSWERED)
-        teacher.locator(".cl-go", has_text="Show the answer").click(timeout=ANSWERED)
-        expect(screen.locator(".st-answer small").first).to_be_visible(timeout=ANSWERED)  # the rule, and where it stands
+        expect(screen.locator(".st-side h1")).to_contain_text(said.strip("“”…")[:30].strip())
+        teacher.locator(".cl-go", has_text="Show the answer").click()
+        expect(screen.locator(".st-answer small").first).to_be_visible()  # the rule, and where it stands
         screen.screenshot(path=ARTEFACTS / "class-mistake.png")
         if said != wanted[-1]:
-            teacher.locator(".cl-go", has_text="Next").click(timeout=ANSWERED)
+            teacher.locator(".cl-go", has_text="Next").click()
     teacher.locator('[data-target="do:front off"]').click()
-    expect(screen.locator(".st-rows")).to_be_visible(timeout=ANSWERED)
+    expect(screen.locator(".st-rows")).to_be_visible()
 
 
 def ended(teacher: Page, pupil: Page, server: Served) -> None:
@@ -218,14 +217,14 @@ def ended(teacher: Page, pupil: Page, server: Served) -> None:
     table = {row[0]: row for row in rows}
     assert table[name_of(HOSTILE)][1] == str(len(load_lesson(LESSON).exercises))
     teacher.locator('[data-target="do:end"]').click()
-    expect(pupil.locator(".cl-sheet h2")).to_have_text("Well done", timeout=ANSWERED)
+    expect(pupil.locator(".cl-sheet h2")).to_have_text("Well done")
     with pupil.expect_download() as taken:
         pupil.locator("text=Take it with you").click()
     assert "attempts" in Path(taken.value.path()).read_text("utf-8")
     teacher.locator('[data-target="card:end"]').click()
     teacher.locator('[data-target="card:forget"]').click()
     teacher.locator('[data-target="forget"]').click()
-    expect(pupil.locator("body")).to_contain_text("deleted", timeout=ANSWERED)
+    expect(pupil.locator("body")).to_contain_text("deleted")
     kept = b"".join(path.read_bytes() for path in (server.folder / "class").iterdir())
     assert b"Pupil-" not in kept
     assert b"Chromium" not in kept

@@ -13,7 +13,6 @@ from tests.browser.served import Served
 from tutor.pages.stage.script import read_script
 
 pytestmark = [pytest.mark.browser]
-ANSWERED = 60_000
 
 
 class Room(NamedTuple):
@@ -36,7 +35,7 @@ def room(tmp_path: Path, browser: Browser) -> Iterator[Room]:
     pupil = browser.new_context(viewport={"width": 390, "height": 844}, reduced_motion="reduce").new_page()
     pupil.goto(server.door)
     pupil.locator("button[name=follow]").click()
-    expect(pupil.locator(".st-phone h1")).to_be_visible(timeout=ANSWERED)
+    expect(pupil.locator(".st-phone h1")).to_be_visible()
     yield Room(screen, clicker, pupil, server)
     server.end()
 
@@ -44,14 +43,14 @@ def room(tmp_path: Path, browser: Browser) -> Iterator[Room]:
 def opens(page: Page, *drawers: str) -> None:
     for drawer in drawers:
         page.locator(f'[data-target="card:{drawer}"]').click()
-        expect(page.locator(f".st-with-{drawer}")).to_be_visible(timeout=ANSWERED)
+        expect(page.locator(f".st-with-{drawer}")).to_be_visible()
 
 
 def goes_to(page: Page, title: str) -> None:
     """By the list of all steps."""
     opens(page, "more", "steps")
     page.locator(".st-long button", has_text=title).click()
-    expect(page.locator(".st-notes h2")).to_have_text(title, timeout=ANSWERED)
+    expect(page.locator(".st-notes h2")).to_have_text(title)
 
 
 def box_of(page: Page) -> str:
@@ -66,12 +65,12 @@ def test_two_huge_buttons_notes_a_clock_and_what_comes_next(room: Room) -> None:
     assert room.clicker.locator(".st-thumb svg").is_visible()
     assert room.clicker.evaluate("document.documentElement.scrollHeight <= innerHeight")
     room.clicker.locator(".st-go").click()
-    expect(room.clicker.locator(".st-notes h2")).to_have_text("The glade", timeout=ANSWERED)
-    expect(room.clicker.locator(".st-clock")).not_to_have_text("0:00", timeout=ANSWERED)
+    expect(room.clicker.locator(".st-notes h2")).to_have_text("The glade")
+    expect(room.clicker.locator(".st-clock")).not_to_have_text("0:00")
     room.clicker.locator("text=Blank").click()
-    expect(room.screen.locator(".st-blank")).to_be_visible(timeout=ANSWERED)
+    expect(room.screen.locator(".st-blank")).to_be_visible()
     room.clicker.locator(".st-go").click()
-    expect(room.screen.locator(".st-blank")).to_have_count(0, timeout=ANSWERED)
+    expect(room.screen.locator(".st-blank")).to_have_count(0)
 
 
 def test_hands_are_counted_twice_and_the_answer_has_both_rounds(room: Room) -> None:
@@ -84,21 +83,21 @@ def test_hands_are_counted_twice_and_the_answer_has_both_rounds(room: Room) -> N
         room.clicker.keyboard.press("Escape")
     assert room.screen.locator(".st-bars").count() == 0, "nothing tells how they fell before the answer"
     room.clicker.locator("text=Reveal").click()
-    expect(room.screen.locator(".st-right .st-count")).to_have_text("10 → 22", timeout=ANSWERED)
+    expect(room.screen.locator(".st-right .st-count")).to_have_text("10 → 22")
 
 
 def test_a_branch_by_chosen_dice_is_kept_beside_the_script_and_saved(room: Room) -> None:
     goes_to(room.clicker, "Whom first?")
     room.clicker.locator("text=Reveal").click()
-    expect(room.screen.locator(".st-answer")).to_be_visible(timeout=ANSWERED)
+    expect(room.screen.locator(".st-answer")).to_be_visible()
     opens(room.clicker, "play")
     room.clicker.locator('[data-target="pip:0:6"]').click()
     room.clicker.locator('[data-target="pip:1:1"]').click()
-    expect(room.screen.locator(".st-dice .mwb-icon")).to_have_count(2, timeout=ANSWERED)
+    expect(room.screen.locator(".st-dice .mwb-icon")).to_have_count(2)
     opens(room.clicker, "more", "tree")
     assert room.clicker.locator(".st-tree li").count() == 1
     room.clicker.locator("text=The script beside").click()
-    expect(room.screen.locator(".st-second svg")).to_be_visible(timeout=ANSWERED)
+    expect(room.screen.locator(".st-second svg")).to_be_visible()
     room.clicker.keyboard.press("Escape")
     opens(room.clicker, "more")
     with room.clicker.expect_download() as saved:
@@ -112,14 +111,14 @@ def test_an_area_is_made_large_and_what_is_pointed_at_is_seen_by_all(room: Room)
     before = box_of(room.screen)
     opens(room.clicker, "look")
     room.clicker.locator('.st-map [data-target="area:c2"]').click(force=True)
-    expect(room.screen.locator(".st-board svg.mwb-wood").first).not_to_have_attribute("viewBox", before, timeout=ANSWERED)
+    expect(room.screen.locator(".st-board svg.mwb-wood").first).not_to_have_attribute("viewBox", before)
     room.clicker.locator("text=As the script has it").click()
-    expect(room.screen.locator(".st-board svg.mwb-wood").first).to_have_attribute("viewBox", before, timeout=ANSWERED)
+    expect(room.screen.locator(".st-board svg.mwb-wood").first).to_have_attribute("viewBox", before)
     room.clicker.keyboard.press("Escape")
     opens(room.clicker, "point")
     for tool in ("arrow", "spot"):
         room.clicker.locator(f'[data-target="tool:{tool}"]').click()
-        expect(room.clicker.locator(f'[data-target="tool:{tool}"].st-on')).to_be_visible(timeout=ANSWERED)
+        expect(room.clicker.locator(f'[data-target="tool:{tool}"].st-on')).to_be_visible()
         seen = room.pupil.locator(".mwb-wood > g > g").count()
         box = room.clicker.locator(".st-map svg.mwb-wood").bounding_box()
         assert box is not None
@@ -127,9 +126,9 @@ def test_an_area_is_made_large_and_what_is_pointed_at_is_seen_by_all(room: Room)
         room.clicker.mouse.down()
         room.clicker.mouse.move(box["x"] + box["width"] * 0.6, box["y"] + box["height"] * 0.6, steps=4)
         room.clicker.mouse.up()
-        expect(room.pupil.locator(".mwb-wood > g > g")).to_have_count(seen + 1, timeout=ANSWERED)
+        expect(room.pupil.locator(".mwb-wood > g > g")).to_have_count(seen + 1)
     room.clicker.locator("text=Wipe").click()
-    expect(room.pupil.locator(".mwb-wood > g > g")).to_have_count(seen - 1, timeout=ANSWERED)
+    expect(room.pupil.locator(".mwb-wood > g > g")).to_have_count(seen - 1)
 
 
 def test_one_device_holds_the_stage_and_both_see_who_takes_it(room: Room, browser: Browser) -> None:
@@ -137,8 +136,8 @@ def test_one_device_holds_the_stage_and_both_see_who_takes_it(room: Room, browse
     other = browser.new_context(viewport={"width": 390, "height": 844}).new_page()
     other.goto(room.server.page("/stage/clicker/"))
     other.locator("text=take over").click()
-    expect(other.locator(".st-holds")).to_be_visible(timeout=ANSWERED)
-    expect(room.clicker.locator(".st-take")).to_be_visible(timeout=ANSWERED)
+    expect(other.locator(".st-holds")).to_be_visible()
+    expect(room.clicker.locator(".st-take")).to_be_visible()
 
 
 def test_what_is_taken_along_comes_from_the_clicker(room: Room) -> None:
@@ -148,7 +147,7 @@ def test_what_is_taken_along_comes_from_the_clicker(room: Room) -> None:
     assert "<script" in Path(page.value.path()).read_text("utf-8")
     with room.clicker.context.expect_page() as paper:
         room.clicker.locator("text=The handout").click()
-    expect(paper.value.locator(".key h1")).to_contain_text("the answers", timeout=ANSWERED)
+    expect(paper.value.locator(".key h1")).to_contain_text("the answers")
     with room.clicker.context.expect_page() as beside:
         room.clicker.locator("text=As a pupil").click()
-    expect(beside.value.locator(".st-phone")).to_be_visible(timeout=ANSWERED)
+    expect(beside.value.locator(".st-phone")).to_be_visible()

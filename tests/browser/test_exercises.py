@@ -56,7 +56,7 @@ class Shown:
         return self.page.locator(".mw-exercise").nth(ids.index(exercise_id))
 
     def wait_for(self, exercise, text):
-        exercise.locator(".mw-panel").get_by_text(text).first.wait_for(timeout=10_000)
+        exercise.locator(".mw-panel").get_by_text(text).first.wait_for()
 
 
 @pytest.fixture
@@ -211,8 +211,8 @@ def test_a_whole_lesson_by_keyboard_alone(shown, name):
         place = lesson.exercise(exercise.id)
         assert place.evaluate(HELD), f"the keyboard is not in {exercise.id}"
         answer_by_keyboard(page, place, exercise)
-        place.locator("[data-key=next]").wait_for(timeout=15_000)
-        page.wait_for_function("e => document.activeElement.dataset.key === 'next'", arg=None, timeout=5_000)
+        place.locator("[data-key=next]").wait_for()
+        page.wait_for_function("e => document.activeElement.dataset.key === 'next'", arg=None)
         page.keyboard.press("Enter")
         lesson.lab_page.wait_until_answered()
     assert page.evaluate("document.activeElement !== document.body")
@@ -300,19 +300,18 @@ def test_what_happens_is_played_and_leaves_the_true_board(browser, lab):
     page = context.new_page()
     try:
         page.goto(f"{lab.address}/doc/tree/lessons/02-exploring.ipynb?token={lab.token}")
-        page.locator(".jp-NotebookPanel .jp-Cell").first.wait_for(timeout=60_000)
-        page.wait_for_function("() => window.jupyterapp", timeout=20_000)
+        page.locator(".jp-NotebookPanel .jp-Cell").first.wait_for()
+        page.wait_for_function("() => window.jupyterapp")
         wait_until(lambda: lab.kernels() == ["idle"], page, most=60)
         page.evaluate("() => window.jupyterapp.commands.execute('notebook:run-all-cells')")
         first = page.locator(".mw-exercise").first
-        first.locator("[data-target='area:c2']").click(timeout=60_000)
-        first.locator("[data-playing] > .mwb-film").wait_for(timeout=10_000)
+        first.locator("[data-target='area:c2']").click()
+        first.locator("[data-playing] > .mwb-film").wait_for()
         page.wait_for_function(
             "() => document.getAnimations().some(a => a.effect.target?.dataset?.shown === 'knight:george')",
-            timeout=10_000,
         )
         first.locator("[data-key=again]").click()
-        expect(first.locator(".mwb-film > g > *")).to_have_count(0, timeout=10_000)
+        expect(first.locator(".mwb-film > g > *")).to_have_count(0)
     finally:
         context.close()
         lab.end_sessions()

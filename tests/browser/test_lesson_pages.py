@@ -40,7 +40,7 @@ def opened(browser, address, path, width, height, by="mouse", dark=False):
     app = AppPage(context.new_page(), by)
     app.page.on("pageerror", lambda error: app.errors.append(str(error)))
     try:
-        app.page.goto(address.replace("/?", f"/{path}/?"), timeout=90_000)
+        app.page.goto(address.replace("/?", f"/{path}/?"))
         app.page.locator(".mw-lesson, .mw-exercise").first.wait_for()
         yield app
         assert app.errors == []

@@ -73,7 +73,7 @@ class OpenExercise:
 
     def says(self, text):
         """Wait until the panel beside the board says it."""
-        self.panel.get_by_text(text).first.wait_for(timeout=10_000)
+        self.panel.get_by_text(text).first.wait_for()
 
     def painted(self, colour, theme="light"):
         """How many shapes of the board have a colour of the palette."""
@@ -347,7 +347,7 @@ def test_boards_follow_the_page_into_the_night_and_the_recap_leads_to_the_rules(
 
     page.locator(".jp-MarkdownOutput").get_by_role("link", name="wood.halves", exact=True).click()
     rule = page.locator(".jp-MarkdownViewer").get_by_role("heading", name="wood.halves", exact=True)
-    rule.wait_for(timeout=20_000)
+    rule.wait_for()
     lesson.shown.screenshot("ruling-index")
     page.get_by_role("button", name=re.compile("^Back to")).click()
     first.box.wait_for()

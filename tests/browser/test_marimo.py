@@ -35,7 +35,7 @@ def workbench(tmp_path: Path) -> Iterator[str]:
 def test_doing_and_undoing_changes_board_and_chances(workbench: str, browser) -> None:
     page = browser.new_page(viewport={"width": 1280, "height": 900})
     page.goto(workbench)
-    page.get_by_text("Nothing has been done yet.").wait_for(timeout=60_000)
+    page.get_by_text("Nothing has been done yet.").wait_for()
     assert page.locator("section[aria-label='Chances of meet orc']").count() == 1
     page.get_by_label("Next").select_option("meet orc")
     page.get_by_role("button", name="Do it: meet orc").click()

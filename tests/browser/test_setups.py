@@ -8,7 +8,7 @@ import nbformat
 import pytest
 
 from tests.browser.apps import AppPage
-from tests.browser.harness import RUNNING, open_notebook
+from tests.browser.harness import open_notebook
 from tutor.mystic_wood.setup_diff import laid
 from tutor.puzzles.shelves import find_shelf
 from tutor.teach.kinds import start
@@ -34,8 +34,8 @@ def setup_page(browser, lab):
             nbformat.write(written, lab.root / f"{puzzle}.ipynb")
             page = pages.enter_context(open_notebook(browser, lab, f"{puzzle}.ipynb", **look))
             page.run_all()
-            page.page.locator(".mwb-wood [data-target]").first.wait_for(timeout=RUNNING)
-            page.page.locator(".mw-exercise [data-key=check]").wait_for(timeout=RUNNING)
+            page.page.locator(".mwb-wood [data-target]").first.wait_for()
+            page.page.locator(".mw-exercise [data-key=check]").wait_for()
             pages.callback(lambda: pytest.fail(f"{page.errors} {page.strangers}") if page.errors or page.strangers else None)
             return Setup(page, by)
 
@@ -59,10 +59,10 @@ class Setup:
         self.page.locator("[data-key=check]").click()
 
     def hears(self, text):
-        self.panel.get_by_text(text).first.wait_for(timeout=RUNNING)
+        self.panel.get_by_text(text).first.wait_for()
 
     def says(self, text):
-        self.page.locator("[data-panel=bar] [data-key=status]").get_by_text(text).wait_for(timeout=RUNNING)
+        self.page.locator("[data-panel=bar] [data-key=status]").get_by_text(text).wait_for()
 
     def picture(self, name):
         self.lab_page.screenshot(f"setup-{name}")

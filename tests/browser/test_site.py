@@ -14,8 +14,8 @@ from urllib.parse import urlencode, urlsplit
 import pytest
 
 from tests.browser.by_touch import Pupil
-from tests.browser.harness import ARTEFACTS, CHROMIUM_ARGUMENTS
-from tests.browser.site import AWAKE, Server, answered, awake, kept_offline, press, visiting
+from tests.browser.harness import ARTEFACTS, CHROMIUM_ARGUMENTS, PATIENCE, patient
+from tests.browser.site import Server, answered, awake, kept_offline, press, visiting
 from tutor.lessons import load_lesson
 from tutor.puzzles.shelves import find_shelf
 from tutor.teach.kinds import KINDS
@@ -104,7 +104,7 @@ def test_without_its_server_the_site_goes_on_and_opens_what_was_never_opened(bro
         page.get_by_text("✓ done").first.wait_for()
         page.goto(server.at("lessons/05-approach.html"))
         awake(page)
-        page.locator(".mw-lesson").wait_for(timeout=AWAKE)
+        page.locator(".mw-lesson").wait_for()
         page.goto(server.at("index.html"))
         page.get_by_role("link", name="Start: five minutes").wait_for()
 
@@ -132,14 +132,14 @@ def test_all_kinds_of_exercise_and_a_puzzle_are_solved_by_touch_without_the_serv
             follow(page, server.at(f"lessons/{name}.html"))
             for each in ids:
                 page.locator(f'[data-target="step:{each}"]').first.dispatch_event("click")
-                page.locator(f'.mw-lesson[data-step="{each}"]').wait_for(timeout=AWAKE)
+                page.locator(f'.mw-lesson[data-step="{each}"]').wait_for()
                 exercise = next(found for found in load_lesson(name).exercises if found.id == each)
                 pupil.solve(exercise)
                 kinds.add(exercise.kind)
         assert kinds == set(KINDS)
         follow(page, server.at("puzzles/jousts.html"))
         puzzle = find_shelf("jousts").puzzles[0]
-        page.get_by_role("heading", name=puzzle.exercise.name, exact=True).wait_for(timeout=AWAKE)
+        page.get_by_role("heading", name=puzzle.exercise.name, exact=True).wait_for()
         pupil.solve(puzzle.exercise)
         assert pupil.typed == []
 
@@ -151,14 +151,14 @@ def follow(page: Page, address: str) -> None:
         "link.remove(); }", address,
     )  # fmt: skip
     page.wait_for_url(address)
-    page.locator(".mw-lesson, .mw-exercise").first.wait_for(timeout=AWAKE)
+    page.locator(".mw-lesson, .mw-exercise").first.wait_for()
 
 
 def rest_kept(page: Page, server: Server) -> None:
     """Wait until what was not needed yet is kept as well; networkx is fetched last."""
     [found] = server.folder.glob("v-*/networkx.bin.gz")
     address = server.at(found.relative_to(server.folder).as_posix())
-    for _ in range(AWAKE // 200):
+    for _ in range(PATIENCE * 5):
         if page.evaluate("async address => Boolean(await caches.match(address))", address):
             return
         page.wait_for_timeout(200)
@@ -197,7 +197,7 @@ def test_over_plain_http_where_a_browser_has_no_service_worker_all_works_and_is_
     """Neither are there locks between tabs: a second one asks who runs Python."""
     chromium = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
     options = [*CHROMIUM_ARGUMENTS, "--host-resolver-rules=MAP school.test 127.0.0.1"]
-    with contextlib.closing(browser.browser_type.launch(executable_path=chromium, args=options)) as plain:
+    with contextlib.closing(patient(browser.browser_type.launch(executable_path=chromium, args=options))) as plain:
         context = plain.new_context(reduced_motion="reduce")
         address = server.at(FIRST).replace("127.0.0.1", "school.test")
         first, second = context.new_page(), context.new_page()
@@ -282,7 +282,7 @@ def test_a_quarrel_from_a_link_is_laid_out_and_answered(browser, server):
         page = visit.open(server.at(f"rulings.html#{code}"))
         awake(page)
         server.stop()
-        page.locator('[data-panel="answer"] h2, [data-panel="answer"] b').first.wait_for(timeout=AWAKE)
+        page.locator('[data-panel="answer"] h2, [data-panel="answer"] b').first.wait_for()
         assert page.evaluate("() => history.state.rest")
 
 
@@ -312,6 +312,6 @@ def test_a_game_against_two_bots_is_played_for_ten_moves_without_the_server(brow
         press(page, "preset:alone")
         press(page, "begin")
         for _ in range(10):
-            page.locator('button[data-target^="act:"]:visible').first.click(timeout=AWAKE)
+            page.locator('button[data-target^="act:"]:visible').first.click()
             answered(page)
         assert int(page.locator(".mwb").get_attribute("data-answered") or 0) >= 12

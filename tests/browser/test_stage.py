@@ -13,14 +13,13 @@ from playwright.sync_api import Browser, Page, expect
 from websockets.exceptions import ConnectionClosed
 
 from bench.classroom import asked, seat
-from tests.browser.harness import ARTEFACTS
+from tests.browser.harness import ARTEFACTS, PATIENCE
 from tests.browser.phones import Phone, all_go, beside
 from tests.browser.served import Served
 from tutor.pages.stage.export import exported
 from tutor.pages.stage.script import script_files, shipped_script
 
 pytestmark = [pytest.mark.browser]
-ANSWERED = 60_000
 FOLLOWERS, HOSTILE, LOST = 40, 5, 10
 #: What nobody may be sent before the answer is shown: the words of the answer, its rule, and how votes fell.
 SECRETS = ("Challengers come before", "order.challenges-first", "Groups of Denizens", "st-bars", "st-right", "st-fell", "_notes")
@@ -82,50 +81,50 @@ def on(page: Page) -> None:
 
 
 def test_a_lesson_with_forty_who_follow_loses_nothing_and_tells_nothing(server: Served, browser: Browser) -> None:
-    done = beside(ANSWERED / 1000)
+    done = beside(PATIENCE)
     screen = browser.new_page(viewport={"width": 1280, "height": 720})
     clicker = browser.new_page(viewport={"width": 390, "height": 844})
     frames: list[str] = []
     screen.on("websocket", lambda wire: wire.on("framereceived", lambda frame: frames.append(str(frame))))
     screen.goto(server.address)
     clicker.goto(server.page("/stage/clicker/"))
-    expect(clicker.locator(".st-go")).to_be_visible(timeout=ANSWERED)
+    expect(clicker.locator(".st-go")).to_be_visible()
     on(clicker)
-    expect(clicker.locator(".st-notes h2")).to_have_text("The glade", timeout=ANSWERED)
+    expect(clicker.locator(".st-notes h2")).to_have_text("The glade")
     on(clicker)
-    expect(screen.locator(".st-side h1")).to_have_text("Whom does George meet first?", timeout=ANSWERED)
+    expect(screen.locator(".st-side h1")).to_have_text("Whom does George meet first?")
     pupil = browser.new_context(viewport={"width": 390, "height": 844}).new_page()
     pupil.goto(server.door)
     pupil.locator("button[name=follow]").click()
-    expect(pupil.locator(".st-phone h1")).to_be_visible(timeout=ANSWERED)
-    expect(clicker.locator(".st-go b")).to_have_text("Open the vote", timeout=ANSWERED)
+    expect(pupil.locator(".st-phone h1")).to_be_visible()
+    expect(clicker.locator(".st-go b")).to_have_text("Open the vote")
     on(clicker)
-    expect(pupil.locator(".st-choice")).to_have_count(4, timeout=ANSWERED)
+    expect(pupil.locator(".st-choice")).to_have_count(4)
 
     phones = done(first_half(server))
     pupil.locator(".st-choice").nth(RIGHT).click()
-    expect(pupil.locator(".st-got")).to_be_visible(timeout=ANSWERED)
+    expect(pupil.locator(".st-got")).to_be_visible()
     answered = str(FOLLOWERS - HOSTILE + 1)
-    expect(screen.locator(".st-received b")).to_have_text(answered, timeout=ANSWERED)
+    expect(screen.locator(".st-received b")).to_have_text(answered)
 
     server.kill()
     server.start()
     done(second_half(phones))
     screen.goto(server.address)
     clicker.goto(server.page("/stage/clicker/"))
-    expect(screen.locator(".st-received b")).to_have_text(answered, timeout=ANSWERED)
-    expect(pupil.locator(".st-got")).to_be_visible(timeout=ANSWERED)  # it came back by itself, its answer with it
-    expect(clicker.locator(".st-go b")).to_have_text("Close the vote", timeout=ANSWERED)
+    expect(screen.locator(".st-received b")).to_have_text(answered)
+    expect(pupil.locator(".st-got")).to_be_visible()  # it came back by itself, its answer with it
+    expect(clicker.locator(".st-go b")).to_have_text("Close the vote")
     told = [frame for phone in phones for frame in phone.frames] + frames
     for secret in SECRETS:
         assert not any(secret in frame for frame in told), secret
     assert not any("<script>alert" in frame for frame in told)
     on(clicker)  # 19 of 36 are right: there is something to talk about
-    expect(clicker.locator(".st-go b")).to_have_text("Talk, then vote again", timeout=ANSWERED)
+    expect(clicker.locator(".st-go b")).to_have_text("Talk, then vote again")
     clicker.locator("text=Reveal").click()
-    expect(screen.locator(".st-answer h2")).to_have_text("The Troll", timeout=ANSWERED)
-    expect(screen.locator(".st-right .st-count b")).to_have_text("19", timeout=ANSWERED)
-    expect(pupil.locator(".st-answer")).to_be_visible(timeout=ANSWERED)
+    expect(screen.locator(".st-answer h2")).to_have_text("The Troll")
+    expect(screen.locator(".st-right .st-count b")).to_have_text("19")
+    expect(pupil.locator(".st-answer")).to_be_visible()
     screen.screenshot(path=ARTEFACTS / "stage-answer.png")
     played_on(screen, clicker)
     done(all_go(phones))
@@ -136,12 +135,12 @@ def played_on(screen: Page, clicker: Page) -> None:
     clicker.locator('[data-target="card:play"]').click()
     clicker.locator('[data-target="pip:0:3"]').click()
     clicker.locator('[data-target="pip:1:6"]').click()
-    expect(screen.locator(".st-dice .mwb-icon")).to_have_count(2, timeout=ANSWERED)
-    expect(screen.locator(".st-strip .st-now")).to_be_visible(timeout=ANSWERED)
+    expect(screen.locator(".st-dice .mwb-icon")).to_have_count(2)
+    expect(screen.locator(".st-strip .st-now")).to_be_visible()
     clicker.locator('[data-target="card:more"]').click()
     clicker.locator('[data-target="card:tree"]').click()
     clicker.locator("text=The script beside").click()
-    expect(screen.locator(".st-second svg")).to_be_visible(timeout=ANSWERED)
+    expect(screen.locator(".st-second svg")).to_be_visible()
 
 
 def test_what_is_drawn_on_the_screen_stands_on_a_phone_that_follows(server: Served, browser: Browser) -> None:
@@ -151,17 +150,17 @@ def test_what_is_drawn_on_the_screen_stands_on_a_phone_that_follows(server: Serv
     pupil = browser.new_context(viewport={"width": 390, "height": 844}).new_page()
     pupil.goto(server.door)
     pupil.locator("button[name=follow]").click()
-    expect(pupil.locator(".mwb-wood [data-target='area:c2']")).to_be_attached(timeout=ANSWERED)
+    expect(pupil.locator(".mwb-wood [data-target='area:c2']")).to_be_attached()
     before = pupil.locator(".mwb-wood > g > g").count()
     screen.mouse.move(500, 300)
     screen.mouse.down()
     screen.mouse.move(650, 380, steps=5)
     screen.mouse.up()
-    expect(pupil.locator(".mwb-wood > g > g")).to_have_count(before + 1, timeout=ANSWERED)
+    expect(pupil.locator(".mwb-wood > g > g")).to_have_count(before + 1)
     screen.keyboard.press("w")
-    expect(pupil.locator(".mwb-wood > g > g")).to_have_count(before, timeout=ANSWERED)
+    expect(pupil.locator(".mwb-wood > g > g")).to_have_count(before)
     screen.keyboard.press("b")
-    expect(pupil.locator(".st-waits")).to_be_visible(timeout=ANSWERED)
+    expect(pupil.locator(".st-waits")).to_be_visible()
 
 
 #: What is wider or higher than its place, and the smallest letters.

@@ -13,11 +13,10 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from engine import mystic_wood as mw
 from tests.at_table import AtTable
-from tests.browser.harness import ARTEFACTS
+from tests.browser.harness import ARTEFACTS, PATIENCE
 from tests.browser.served import Table
 
 pytestmark = [pytest.mark.browser]
-ANSWERED = 60_000  # milliseconds, however slow the machine
 
 
 @dataclass
@@ -39,13 +38,12 @@ class Player:
     def _press(self, button: object) -> None:
         asked = self.page.evaluate("() => Number(document.querySelector('.mwb').dataset.asked ?? 0)")
         if self.touch:
-            button.tap(timeout=ANSWERED)  # type: ignore[attr-defined]
+            button.tap()  # type: ignore[attr-defined]
         else:
-            button.click(timeout=ANSWERED)  # type: ignore[attr-defined]
+            button.click()  # type: ignore[attr-defined]
         self.page.wait_for_function(
             "(asked) => { const d = document.querySelector('.mwb').dataset; return +d.asked > asked && d.asked === d.answered; }",
             arg=asked,
-            timeout=ANSWERED,
         )
 
     def lines(self) -> int:
@@ -69,7 +67,7 @@ def sitting(browser: Browser, address: str, phone: bool = False, dark: bool = Fa
     page.on("websocket", lambda wire: wire.on("framereceived", lambda frame: player.received.append(str(frame))))
     page.on("response", lambda answer: player.received.append(answer.text()) if answer.ok and "/seat/" in answer.url else None)
     page.goto(address)
-    page.locator(".mwb").wait_for(timeout=ANSWERED)
+    page.locator(".mwb").wait_for()
     try:
         yield player
         assert player.errors == []
@@ -85,12 +83,12 @@ def begin(player: Player, by: dict[str, str], seed: str = "") -> None:
     if seed:
         player.page.locator('[data-value="seed"]').fill(seed)
     player.press("begin")
-    player.page.locator(".tb-play").wait_for(timeout=ANSWERED)
+    player.page.locator(".tb-play").wait_for()
 
 
 def alike(*players: Player) -> None:
     """Wait until all pages show the same line."""
-    waited = time.monotonic() + ANSWERED / 1000
+    waited = time.monotonic() + PATIENCE
     while len({player.lines() for player in players}) > 1:
         assert time.monotonic() < waited, "the pages have parted"
         players[0].page.wait_for_timeout(50)
@@ -116,8 +114,8 @@ def test_a_whole_game_is_won(browser: Browser, lan_table: Table, phone: bool, se
             player.press(f"act:{action}")
             if number == len(decisions) // 2:
                 player.screenshot(f"table-{'390' if phone else '1280'}")
-        expect(player.page.locator("h1")).to_contain_text("Britomart wins", timeout=ANSWERED)
-        expect(player.page.locator(".tb-ledger tbody tr")).to_have_count(2, timeout=ANSWERED)
+        expect(player.page.locator("h1")).to_contain_text("Britomart wins")
+        expect(player.page.locator(".tb-ledger tbody tr")).to_have_count(2)
         expect(player.page.locator(".tb-key li")).to_have_count(2)
         player.screenshot(f"table-end-{'390' if phone else '1280'}")
         player.press("review")
@@ -126,7 +124,7 @@ def test_a_whole_game_is_won(browser: Browser, lan_table: Table, phone: bool, se
         expect(player.page.locator("h1")).to_contain_text("Line 0 of")
         player.press("now")
         player.press("again")
-        expect(player.page.locator("h1")).not_to_contain_text("wins", timeout=ANSWERED)
+        expect(player.page.locator("h1")).not_to_contain_text("wins")
 
 
 def test_what_is_pointed_at_says_where_it_leads_and_a_finger_asks_by_resting(browser: Browser, lan_table: Table) -> None:
@@ -162,7 +160,7 @@ def test_the_coach_speaks_and_the_page_answers_while_he_reckons(browser: Browser
         player.press("card:share")
         expect(player.page.locator(".tb-coach ol")).to_have_count(0)
         player.page.keyboard.press("Escape")
-        expect(player.page.locator(".tb-coach ol li")).to_have_count(3, timeout=ANSWERED)
+        expect(player.page.locator(".tb-coach ol li")).to_have_count(3)
         expect(player.page.locator(".tb-coach li .tb-chance").first).to_contain_text("%")
         player.press("act:move north")
         expect(player.page.locator(".tb-coach ol")).to_have_count(0)
@@ -175,16 +173,14 @@ def test_three_play_each_at_his_own_page_and_one_is_lost_and_comes_back(browser:
         begin(host, dict.fromkeys(seats, "phone"))
         expect(host.page.locator(".tb-codes svg")).to_have_count(3)
         pages = {seat: open_pages.enter_context(sitting(browser, lan_table.seat(seat), phone=True)) for seat in seats}
-        expect(host.page.locator(".tb-codes svg")).to_have_count(0, timeout=ANSWERED)
+        expect(host.page.locator(".tb-codes svg")).to_have_count(0)
 
         def one_round() -> None:
             decides = next(seat for seat in seats if pages[seat].page.locator(".tb-action").count())
             button = pages[decides].page.locator(".tb-action").first
             before = host.lines()
             pages[decides]._press(button)
-            host.page.wait_for_function(
-                "(n) => Number(document.querySelector('.tb-time input').max) > n", arg=before, timeout=ANSWERED
-            )
+            host.page.wait_for_function("(n) => Number(document.querySelector('.tb-time input').max) > n", arg=before)
 
         for _ in range(4):
             one_round()
@@ -192,13 +188,13 @@ def test_three_play_each_at_his_own_page_and_one_is_lost_and_comes_back(browser:
         lost = pages["george"]
         lost.page.context.set_offline(True)
         lost.page.goto("about:blank")
-        expect(host.page.locator(".tb-card").first).to_contain_text("not there", timeout=ANSWERED)
+        expect(host.page.locator(".tb-card").first).to_contain_text("not there")
         lost.page.context.set_offline(False)
         lost.page.goto(lan_table.seat("george"))
-        expect(host.page.locator(".tb-card").first).not_to_contain_text("not there", timeout=ANSWERED)
+        expect(host.page.locator(".tb-card").first).not_to_contain_text("not there")
         assert lost.lines() == host.lines()
         newer = open_pages.enter_context(sitting(browser, lan_table.seat("george"), phone=True))
-        expect(lost.page.locator(".mwb-trouble")).to_contain_text("opened in another place", timeout=ANSWERED)
+        expect(lost.page.locator(".mwb-trouble")).to_contain_text("opened in another place")
         assert newer.lines() == host.lines()
         answer = newer.page.context.request.get(f"http://127.0.0.1:{lan_table.port}/table/")
         assert answer.status == 403, "a seat opens nothing else"
@@ -216,7 +212,7 @@ def test_a_seat_is_come_to_by_its_word_and_a_copy_is_played_on_together(browser:
         page.screenshot(path=ARTEFACTS / "table-seat-word-390.png")
         page.get_by_label("The word of your seat").fill(word.replace("-", " "))
         page.get_by_role("button", name="Take my seat").tap()
-        page.locator(".tb-play").wait_for(timeout=ANSWERED)
+        page.locator(".tb-play").wait_for()
         phone = Player(page, touch=True)
         for _ in range(4):
             who = host if host.page.locator(".tb-action").count() else phone
@@ -242,11 +238,11 @@ def test_a_seat_is_come_to_by_its_word_and_a_copy_is_played_on_together(browser:
         assert host.lines() == lines
         host.press("card:new")
         host.page.get_by_text("New game, and all others").click()
-        expect(host.page.locator(".tb-tables li")).to_have_count(1, timeout=ANSWERED)
+        expect(host.page.locator(".tb-tables li")).to_have_count(1)
         host.page.locator(".tb-tables").scroll_into_view_if_needed()
         host.screenshot("table-list-1280")
         host.page.locator(".tb-tables a").click()
-        host.page.locator(".tb-play").wait_for(timeout=ANSWERED)
+        host.page.locator(".tb-play").wait_for()
         assert host.lines() == lines
 
 
@@ -261,9 +257,9 @@ def test_the_server_is_killed_in_the_middle_and_everybody_goes_on(browser: Brows
             alike(host, phone)
         count, asks = host.lines(), host.page.locator("h1").inner_text()
         lan_table.kill()
-        expect(phone.page.locator(".mwb-trouble")).to_be_visible(timeout=ANSWERED)
+        expect(phone.page.locator(".mwb-trouble")).to_be_visible()
         lan_table.start()
-        expect(phone.page.locator(".mwb-trouble")).to_have_count(0, timeout=ANSWERED)
+        expect(phone.page.locator(".mwb-trouble")).to_have_count(0)
         assert phone.lines() == count
         again = open_pages.enter_context(sitting(browser, lan_table.address))
         assert (again.lines(), again.page.locator("h1").inner_text()) == (count, asks)

@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, expect
 from engine import willow
 from tests.at_table import AtTable
 from tests.browser.served import Table
-from tests.browser.test_table import ANSWERED, Player, sitting
+from tests.browser.test_table import Player, sitting
 from tests.test_willow_table import hidden_hands, known_to, names, where
 from tutor.pages.table.play import HOST, SEAT
 
@@ -95,7 +95,7 @@ def test_two_people_play_a_whole_game_on_phones_and_neither_is_sent_the_other_s_
                 pages[SEAT + "ann"].screenshot("willow-table-390")
         won = mirror.table.doc.state.winners[0]
         for page in pages.values():
-            expect(page.page.locator("h1")).to_contain_text(f"{won.capitalize()} wins", timeout=ANSWERED)
+            expect(page.page.locator("h1")).to_contain_text(f"{won.capitalize()} wins")
         pages[SEAT + won].screenshot("willow-table-end-390")
         assert searched > 200, "there were secrets to be searched for"
         assert len(words_of(host.received)) > 100_000, "the messages were listened to"
@@ -110,7 +110,7 @@ def _begun(host: Player) -> None:
     host.page.get_by_text("Rules, variants, dice").click()
     host.page.locator('[data-value="seed"]').fill(SEED)
     host.press("begin")
-    host.page.locator(".tb-play").wait_for(timeout=ANSWERED)
+    host.page.locator(".tb-play").wait_for()
 
 
 def test_what_is_asked_lies_over_no_button(browser: Browser, lan_table: Table) -> None:
@@ -119,7 +119,7 @@ def test_what_is_asked_lies_over_no_button(browser: Browser, lan_table: Table) -
         player.press("game:willow")
         player.press("preset:evil")
         player.press("begin")
-        player.page.locator(".tb-play").wait_for(timeout=ANSWERED)
+        player.page.locator(".tb-play").wait_for()
         more = player.page.locator('button[data-target="more"]')
         expect(more).to_be_visible()
         player.page.locator(".tb-action").nth(3).hover()
@@ -129,13 +129,13 @@ def test_what_is_asked_lies_over_no_button(browser: Browser, lan_table: Table) -
         assert asked
         assert box
         assert asked["y"] >= box["y"] + box["height"]
-        more.click(trial=True, timeout=ANSWERED)
+        more.click(trial=True)
         player.screenshot("willow-table-1280")
         player.press("more")
         last = player.page.locator(".tb-action").last
         last.scroll_into_view_if_needed()
         last.hover()
-        last.click(trial=True, timeout=ANSWERED)
+        last.click(trial=True)
 
 
 def test_a_card_s_name_is_touched_and_the_card_is_told(browser: Browser, lan_table: Table) -> None:
@@ -143,11 +143,11 @@ def test_a_card_s_name_is_touched_and_the_card_is_told(browser: Browser, lan_tab
         player.press("game:willow")
         player.press("preset:evil")
         player.press("begin")
-        player.page.locator(".tb-play").wait_for(timeout=ANSWERED)
+        player.page.locator(".tb-play").wait_for()
         own = player.page.locator(".tb-card").first
         expect(own).to_contain_text("Evil")
         size = own.locator(".tb-held").first.evaluate("(node) => parseFloat(getComputedStyle(node).fontSize)")
         assert size >= 12, "a name can be read"
         own.locator(".tb-held").first.tap()
-        expect(player.page.locator('[data-panel="card"] svg')).to_be_visible(timeout=ANSWERED)
+        expect(player.page.locator('[data-panel="card"] svg')).to_be_visible()
         player.screenshot("willow-table-card-390")

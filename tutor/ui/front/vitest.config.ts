@@ -4,5 +4,8 @@
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({
-  test: { include: ["tests/*.test.ts"], environment: "jsdom", setupFiles: ["tests/browser.ts"], restoreMocks: true, isolate: false },
+  test: {
+    include: ["tests/*.test.ts"], environment: "jsdom", setupFiles: ["tests/browser.ts"], restoreMocks: true, isolate: false,
+    testTimeout: 120_000, // milliseconds, however slow the machine
+  },
 });
