@@ -400,6 +400,17 @@ def test_in_a_streak_what_is_left_is_missed(progress: Progress) -> None:
     assert mode.next() is None
 
 
+def test_a_streak_that_is_over_within_a_second_is_not_the_next_one(progress: Progress) -> None:
+    mode = Streak(progress, BOOK)
+    for _ in range(3):
+        while (puzzle := mode.next()) is not None:
+            mode.left(puzzle)
+        assert mode.heading() == "The streak is over, the third miss: 0 right, your best is 0"
+        mode.again()
+        assert mode.heading() == "Streak: 0 right, 0 of 3 missed · best 0"
+    assert [(run.right, run.missed) for run in mode.state().runs] == [(0, MISSES)] * 3
+
+
 def test_what_a_streak_has_shown_stays_its_next_and_looked_up_elsewhere_it_is_a_miss(progress: Progress, clock: Clock) -> None:
     """See a hard one, leave, look at its solution: the streak offered another, and nothing was missed."""
     mode = Streak(progress, BOOK)

@@ -156,7 +156,11 @@ class Streak(Mode):
         self._at_the_end = False
 
     def _new_name(self) -> str:
-        return f"{STREAK} {self.progress.clock():.0f}"
+        """After the second it begins in, or the next that no other is named after: three are soon missed."""
+        second, taken = round(self.progress.clock()), {run.name for run in self.state().runs}
+        while f"{STREAK} {second}" in taken:
+            second += 1
+        return f"{STREAK} {second}"
 
     def again(self) -> None:
         """Begin a new streak; the one under way, if any, stays as far as it went."""
