@@ -19,7 +19,7 @@ from tutor.pages.stage.fit import overflow
 from tutor.pages.stage.legible import ROOM, legible
 from tutor.pages.stage.recorded import recorded
 from tutor.pages.stage.script import Script, read_script, script_files, shipped_script
-from tutor.pages.stage.show import MOST_MARKS, SCREEN
+from tutor.pages.stage.show import LATELY, MOST_MARKS, SCREEN
 from tutor.scene.shapes import Words
 
 SHIPPED = ("order", "remains", "combination", "loose-things", "transport", "storm", "rescue", "king", "tower", "editions")
@@ -187,6 +187,22 @@ def test_a_button_pressed_twice_goes_on_once() -> None:
     stage.click(stage.clicker, target)
     stage.click(stage.clicker, target)
     assert stage.doc.step == 1
+
+
+def test_a_button_pressed_before_the_last_act_was_shown_does_what_it_says() -> None:
+    """What is pressed quickly after something else is not taken for a second press of it; what is far too old is nothing."""
+    stage = OnStage()
+    stage.click(stage.clicker, stage.next())
+    shown = stage.doc.moves
+    stage.act("mark arrow 1,1 2,2")
+    stage.click(stage.clicker, f"do:{shown}:wipe")
+    assert stage.doc.marks == ()
+    stage.act("mark arrow 1,1 2,2")
+    stage.click(stage.clicker, f"do:{shown}:wipe")
+    assert len(stage.doc.marks) == 1
+    stage.act(*(f"focus c{row}" for row in range(1, 6)), *["spot 1,1"] * LATELY)
+    stage.click(stage.clicker, f"do:{shown}:unmark")
+    assert len(stage.doc.marks) == 1
 
 
 def test_one_device_holds_the_stage_and_another_can_take_it_over() -> None:

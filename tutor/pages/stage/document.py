@@ -98,8 +98,8 @@ def _driven(seen: Stage, viewer: Viewer, view: Looking, touch: Touch) -> tuple[L
         return view, (_counted(seen, touch),)
     if verb == "do":
         moves, _, text = what.partition(":")
-        if moves and int(moves) != seen.moves:
-            return view, ()  # pressed twice: the first has done it
+        if moves and not seen.still_to_do(text, int(moves)):
+            return view, ()
         if viewer.role == DRIVER and seen.driver not in ("", viewer.name) and text.split(" ", 1)[0] not in _FREE:
             raise Refused("Another device holds the stage. Take it over first.")
         taken = (

@@ -53,7 +53,8 @@ def button(target: str, text: Html | str, look: str = "", **more: Any) -> Html:
 
 
 def doing(doc: Stage, act: str) -> str:
-    """The target that does an act once, however often it is pressed: it holds how often something has been done."""
+    """The target that does an act once, however often it is pressed: it holds how often something has been done
+    (:meth:`Stage.still_to_do`)."""
     return f"do:{doc.moves}:{act}"
 
 

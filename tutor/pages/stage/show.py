@@ -29,6 +29,8 @@ MOST_MARKS, MOST_POINTS, MOST_BRANCHES = 40, 120, 200
 MOST_HANDS = 500
 #: The two rounds of a vote.
 ROUNDS = 2
+#: So many of the last acts of whoever drives are remembered.
+LATELY = 20
 
 
 class Branch(NamedTuple):
@@ -70,7 +72,7 @@ class Votes:
 class Stage:
     """A stage. ``phase`` of a question is "ask", "vote" (votes are taken), "closed" (no more) or "shown" (the answer stands on
     the board); "" where nothing is asked. ``moved`` is the act by which this moment came, ``before`` the moment before it,
-    ``moves`` how often whoever drives has done something.
+    ``moves`` how often whoever drives has done something, ``lately`` the last of it.
 
     ``received`` is how many have answered, ``mine`` what the viewer himself has; ``privy`` whether the viewer drives; ``later``
     how many steps follow; ``advice`` what a closed vote suggests to whoever drives: "talk", or "".
@@ -95,6 +97,7 @@ class Stage:
     beside: str = ""
     driver: str = ""
     moves: int = 0
+    lately: tuple[str, ...] = ()
     moved: int = 0
     n: int = 0
     received: int = 0
@@ -103,6 +106,12 @@ class Stage:
     later: int = 0
     advice: str = ""
     throwing: bool = False
+
+    def still_to_do(self, act: str, moves: int) -> bool:
+        """Whether an act is to be done whose button was pressed when so many ``moves`` were shown: pressed twice it is done once.
+        What has been done since may be another: the page that showed it was still on its way."""
+        since = self.moves - moves
+        return 0 <= since <= len(self.lately) and act not in self.lately[len(self.lately) - since :]
 
     # ---------------------------------------------------------------- what stands on it
     @property
@@ -168,7 +177,8 @@ def folded(doc: Stage, act: Act, find: Find = shipped_script) -> Stage:
         raise Refused("No script is open yet.")
     after = _open(doc, what, find) if verb == "open" else known(doc, what)
     moved = verb in _MOVES and (after.at, after.step) != (doc.at, doc.step)
-    return replace(after, n=act.n, moves=doc.moves + 1, moved=act.n if moved else doc.moved)
+    lately = (*doc.lately, act.text)[-LATELY:]
+    return replace(after, n=act.n, moves=doc.moves + 1, lately=lately, moved=act.n if moved else doc.moved)
 
 
 #: The acts by which another moment is shown, and a film leads to it.

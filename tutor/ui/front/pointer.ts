@@ -6,7 +6,7 @@ import { Ghost } from "./ghost";
 import type { Holding } from "./holding";
 
 /** Pixels a pointer may wander in a click. */
-const SLOP = 6;
+export const SLOP = 6;
 /** Two fingers count once they have gone apart or together by this part. */
 const SPREAD = 0.03;
 

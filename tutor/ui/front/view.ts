@@ -22,6 +22,7 @@ import { dressOrder, movedOn, Ordering, shake } from "./order";
 import { layOutKeepingFocus, Pieces, WOOD } from "./pieces";
 import { Pointer } from "./pointer";
 import { Popup } from "./popup";
+import { Press } from "./press";
 import { layDown } from "./sheets";
 import { followTheme } from "./theme";
 import { Touches } from "./touches";
@@ -54,6 +55,7 @@ export class View {
   private readonly popup = new Popup(this.root, () => { this.tell("click", "card:"); });
   private readonly holding: Holding;
   private readonly pointer: Pointer;
+  private readonly pressed = new Press(this.root);
   private readonly keyboard: Keyboard;
   private readonly fields: Fields;
   private readonly ordering: Ordering;
@@ -120,7 +122,7 @@ export class View {
   private begin(): void {
     if (this.wire.first) this.whole(this.wire.first);
     this.wire.open(
-      (message) => { this.heard(message); },
+      (message) => { this.pressed.after(() => { this.heard(message); }); },
       () => {
         this.wire.send({ kind: "ready", version: this.version, link: this.link });
         this.wire.send({ kind: "theme", theme: this.root.classList.contains("dark") ? "dark" : "light" });
@@ -132,6 +134,7 @@ export class View {
 
   close(): void {
     this.wire.close();
+    this.pressed.close();
     clearInterval(this.clocks);
     this.endTheme();
     this.keyboard.close();
