@@ -525,10 +525,10 @@ def test_words_that_mean_alike_point_the_same_way():
     assert summed(["xyzzy"]) == ()
 
 
-@pytest.mark.parametrize("questions", every(3, QUESTIONS))
+@pytest.mark.parametrize("questions", every(6, QUESTIONS))
 def test_of_all_questions_none_gets_the_answer_to_another(questions):
     """Nor does any get an answer that it must never get."""
-    assert len(questions) in (186, 187, 372, 373)
+    assert len(questions) in (93, 94, 465, 466)
     assert [question["ask"] for question in questions if judged(question) == "wrong"] == []
     for question in questions:
         sure, lines = lines_of(question)
@@ -548,14 +548,15 @@ def test_half_of_all_questions_are_answered_rightly_at_once_and_nearly_all_of_th
     assert offered >= 550
 
 
-def test_a_question_means_the_same_in_every_process():
+@pytest.mark.parametrize("seeds", [("1", "2"), deep(("3", "4"))])
+def test_a_question_means_the_same_in_every_process(seeds):
     """Where meanings fit equally well, it once depended on the order in which a process happens to keep a set."""
     asked = {"grove": "Can the Prince help me twice, and do I keep him afterwards?", "kings": "what if the king dies"}
     program = f"from tests.test_apps_words import lines_in\nprint([lines_in(*one) for one in {list(asked.items())}])"
     told = {
         subprocess.run([sys.executable, "-c", program], env={**os.environ, "PYTHONHASHSEED": seed}, cwd=HERE.parents[1],
                        check=True, capture_output=True, text=True, timeout=120).stdout
-        for seed in ("1", "2", "3", "4")
+        for seed in seeds
     }  # fmt: skip
     assert len(told) == 1, told
 

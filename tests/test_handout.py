@@ -1,6 +1,7 @@
 """A lesson on paper: boards and room for answers on one sheet, the answers on another."""
 
 import re
+from functools import cache
 
 import pytest
 
@@ -8,13 +9,20 @@ from tutor.handout import cli_handout, handout_html, key_html
 from tutor.lessons import COURSE, load_lesson
 from tutor.paper import browser, print_pdf
 
+
+@cache
+def sheet_of(name: str) -> str:
+    """A lesson on paper; several tests look at it."""
+    return handout_html(load_lesson(name))
+
+
 each_lesson = pytest.mark.parametrize("name", [entry.name for entry in COURSE])
 
 
 @each_lesson
 def test_every_lesson_can_be_put_on_paper_with_a_board_for_each_exercise(name):
     lesson = load_lesson(name)
-    sheet = handout_html(lesson)
+    sheet = sheet_of(name)
     assert sheet.count("<svg") >= len(lesson.exercises)
     assert sheet.count("<section>") >= len(lesson.exercises)
     assert "http" not in re.sub(r'xmlns(:\w+)?="[^"]*"', "", sheet), "nothing is fetched"
@@ -23,7 +31,7 @@ def test_every_lesson_can_be_put_on_paper_with_a_board_for_each_exercise(name):
 @each_lesson
 def test_the_answers_are_on_the_key_and_not_on_the_sheet(name):
     lesson = load_lesson(name)
-    sheet, key = handout_html(lesson), key_html(lesson)
+    sheet, key = sheet_of(name), key_html(lesson)
     asked = [exercise for exercise in lesson.exercises if exercise.kind != "watch"]
     assert key.count("<section>") == len(asked)
     for exercise in lesson.exercises:

@@ -8,7 +8,7 @@ import sys
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
-from functools import lru_cache
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -39,7 +39,7 @@ FIRST = {kind: 1 if kind == "plan" else 2 if kind in ("ruling", "path") else 4 f
 SEVERAL = {kind: {"plan": 2, "ruling": 3, "path": 3}.get(kind, 10) for kind in MAKERS}
 
 
-@lru_cache(maxsize=4)
+@cache
 def several(kind: str, count: int, seed: int = 11) -> tuple[Puzzle, ...]:
     """So many made puzzles of a kind; several tests look at them."""
     return parse_puzzles(make(kind, count, seed=seed).text, "made")

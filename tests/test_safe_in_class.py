@@ -16,6 +16,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.depth import deep
 from tests.test_lab import OWN
 from tutor.cli import main
 from tutor.commands.pipe import LONGEST_REQUEST
@@ -271,7 +272,7 @@ def test_a_worker_that_is_lost_is_a_sentence_and_what_was_made_is_kept(
 
 
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="the processes of others are looked up in /proc")
-@pytest.mark.parametrize("ending", [signal.SIGTERM, signal.SIGKILL])
+@pytest.mark.parametrize("ending", [signal.SIGKILL, deep(signal.SIGTERM)])
 def test_workers_end_with_whoever_began_them(ending: signal.Signals, tmp_path: Path) -> None:
     command = [sys.executable, "-m", "tutor", "make", "setup", "--count", "10000", "--workers", "2", "--out", str(tmp_path / "x")]
     with subprocess.Popen(command, stderr=subprocess.DEVNULL, cwd=ROOT) as maker:

@@ -9,7 +9,7 @@ from tests.soak.__main__ import LEAST, Told, _line, all_works, missing, one
 from tests.soak.checks import CHECKS
 
 
-@pytest.mark.parametrize("seconds", [0.5, deep(2)])
+@pytest.mark.parametrize("seconds", [0.2, deep(2)])
 @pytest.mark.parametrize("work", ["reader: action", "reader: progress", "games", "second opinion", deep("tables")])
 def test_a_slice_of_the_soak_tries_something_and_breaks_nothing(work: str, seconds: float) -> None:
     told = one(work, seconds, 1, 1)

@@ -7,7 +7,10 @@ import weakref
 from itertools import cycle
 from pathlib import Path
 
+import pytest
+
 from engine import mystic_wood as mw
+from tests.depth import deep
 from tutor.desk import Touch, Viewer
 from tutor.hosts.documents.table import served
 from tutor.hosts.web.live import MOST_DESKS, Live, WebLink
@@ -20,14 +23,14 @@ from tutor.progress.store import Progress
 SEATS = ("roland", "george")
 
 
-#: So many games are played; each is opened as it stood at many moments, which are games of their own to the server.
+#: So many games are played at most; each is opened as it stood at many moments, which are games of their own to the server.
 PLAYED = 5
 
 
 def codes_of_games(number: int) -> list[str]:
     """So many games, no two alike."""
-    tables = [a_game(seed) for seed in range(PLAYED)]
-    codes = [code_of(table, len(table.lines) - n // PLAYED) for n, table in zip(range(number), cycle(tables), strict=False)]
+    tables = [a_game(seed) for seed in range(min(PLAYED, number // 10))]
+    codes = [code_of(table, len(table.lines) - n // len(tables)) for n, table in zip(range(number), cycle(tables), strict=False)]
     assert len(set(codes)) == number
     return codes
 
@@ -42,15 +45,21 @@ def a_game(seed: int) -> Table:
 
 
 def moments() -> int:
-    """How many moments of games are in memory, whoever keeps them: desks, pages, or what pages have laid by."""
+    """How many moments of games are in memory since they were last frozen, whoever keeps them: desks, pages, or what pages have
+    laid by."""
     gc.collect()
     return sum(isinstance(each, mw.State) for each in gc.get_objects())
 
 
-def test_of_fifty_games_let_go_a_few_stay_in_memory_and_each_goes_on_where_it_was(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("most", "games"), [(4, 20), deep(MOST_DESKS, 50)])
+def test_of_games_let_go_a_few_stay_in_memory_and_each_goes_on_where_it_was(
+    most: int, games: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tutor.hosts.web.live.MOST_DESKS", most)
+    gc.freeze()  # of what other tests have left nothing is counted
     live = Live(ActLog(Progress(tmp_path / "progress.sqlite")), served(), "http://127.0.0.1:1/")
     desks, places, lines, kept = [], [], [], []
-    for number, code in enumerate(codes_of_games(50)):
+    for number, code in enumerate(codes_of_games(games)):
         place = live.begin("table", "", {"text": code})
         record = live.record(place)
         assert record is not None
@@ -62,11 +71,11 @@ def test_of_fifty_games_let_go_a_few_stay_in_memory_and_each_goes_on_where_it_wa
         desks.append(weakref.ref(record.desk))
         record.desk.leave(link)
         del record, link
-        if number in (29, 49):
+        if number + 1 in (games * 3 // 5, games):
             kept.append(moments())
-    assert kept[1] < 1.25 * kept[0], f"moments of games nobody looks at: {kept} after 30 and after 50 games"
+    assert kept[1] < 1.25 * kept[0], f"moments of games nobody looks at: {kept} after three fifths and all of {games} games"
     alive = sum(desk() is not None for desk in desks)
-    assert 1 <= alive <= MOST_DESKS + 1
+    assert 1 <= alive <= most + 1
     assert desks[0]() is None
     again = live.record(places[0])
     assert again is not None
