@@ -102,11 +102,14 @@ quick: .venv/everything
 costs: .venv/everything
 	$(PYTEST) -q -m "not browser and not deep" --costs
 
+# No plugin but what runs notebooks: each of the processes would import the others as well.
+NBVAL := PYTEST_DISABLE_PLUGIN_AUTOLOAD=1 $(BIN)/python -m pytest -p xdist -p pytest_timeout -p tests.nbval_lightly -p nbval.plugin
+
 notebooks: .venv/everything
 	@found=$$(ls lessons/*.ipynb puzzles/*.ipynb 2>/dev/null | wc -l); \
 	if [ $$found -lt $(NOTEBOOKS) ]; then echo "only $$found notebooks, not $(NOTEBOOKS)" >&2; exit 1; fi
 	@data=$$(mktemp -d) && trap 'rm -rf "$$data"' EXIT && export MYSTIC_WOOD_DATA="$$data" && set -x && \
-	$(BIN)/pytest -q -n auto --maxprocesses 4 --dist loadscope -o cache_dir=.pytest_cache/notebooks --nbval $(wildcard lessons) $(SHELVES)
+	$(NBVAL) -q -n auto --maxprocesses 4 --dist loadscope -o cache_dir=.pytest_cache/notebooks --nbval $(wildcard lessons) $(SHELVES)
 
 # Three files of them at a time, each with a server and a browser of its own: on two cores, two would wait half of the time.
 # What failed is tried once more alone. Their cache is their own, since `make test` may be at work beside them.

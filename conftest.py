@@ -28,7 +28,8 @@ pytest_plugins = ["tests.costs"]
 STARTS = 3
 #: What is imported before the kernels are copied.
 IMPORTED = [
-    "ipykernel.kernelapp", "ipykernel.ipkernel", "matplotlib_inline.backend_inline", "tutor.jupyter", "tests.kernels_ready",
+    "ipykernel.kernelapp", "ipykernel.ipkernel", "ipykernel.debugger", "psutil", "matplotlib_inline.backend_inline",
+    "tutor.jupyter", "tests.kernels_ready",
 ]  # fmt: skip
 
 
@@ -41,7 +42,7 @@ def pytest_collect_file(file_path: Path) -> Generator[None, list[pytest.Collecto
 
 def pytest_configure(config: pytest.Config) -> None:
     """Let nbval start its kernels as said above."""
-    if not config.pluginmanager.hasplugin("nbval"):
+    if not any(map(config.pluginmanager.hasplugin, ("nbval", "nbval.plugin"))):
         return  # nothing here runs notebooks
     from jupyter_client.provisioning import local_provisioner
     from nbval import kernel as nbval

@@ -166,17 +166,12 @@ PATHS = {
     mode: ("mystic_paths", {"red": "phone", **dict.fromkeys(bots, "bot"), "green": "phone"}, {"variants": [mode] if mode else []})
     for mode, bots in {"": ("blue",), "individual": ("blue",), "teams": ("orange", "blue"), "all-or-nothing": ("blue",)}.items()
 }  # fmt: skip
-#: What is secret in these ways to play is so in the others as well.
-MORE = ("individual", "all-or-nothing")
-
-
 @pytest.mark.parametrize(
     ("game", "by", "more", "pairs", "least"),
     [
         pytest.param(*WOOD, 4, 4, id="hidden cards"),
         pytest.param(*WOOD, 12, 8, id="more hidden cards", marks=pytest.mark.deep),
-        *(pytest.param(*paths, 1, 1, id=f"secret paths {mode}".strip(), marks=[pytest.mark.deep] * (mode in MORE))
-          for mode, paths in PATHS.items()),
+        *(pytest.param(*paths, 1, 1, id=f"secret paths {mode}".strip()) for mode, paths in PATHS.items()),
         pytest.param(*PATHS[""], 3, 6, id="more secret paths", marks=pytest.mark.deep),
     ],
 )
