@@ -69,7 +69,7 @@ lint: .venv/front-lint
 	@mv $@.new $@
 
 types: .venv/front-types
-	$(BIN)/mypy engine tutor tests bench tools
+	$(BIN)/mypy engine tutor tests bench tools conftest.py
 
 .venv/front-types: $(FRONT_FILES) | .venv/everything
 	@touch $@.new

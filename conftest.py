@@ -49,7 +49,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
     if "forkserver" in multiprocessing.get_all_start_methods():
         multiprocessing.get_context("forkserver").set_forkserver_preload(IMPORTED)
-        local_provisioner.launch_kernel = copied  # type: ignore[assignment]
+        local_provisioner.launch_kernel = copied  # type: ignore[assignment, attr-defined]
     start_once = nbval.start_new_kernel
 
     def start(starts: int = STARTS, **given: Any) -> Any:
