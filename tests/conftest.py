@@ -1,6 +1,7 @@
 """What all tests share."""
 
 import gc
+import os
 from collections.abc import Iterator
 from importlib.util import find_spec
 from itertools import count
@@ -17,8 +18,10 @@ gc.disable()  # nothing that is imported and collected goes away again (pytest_c
 #: What needs a fuzzer that only the soak installs.
 collect_ignore = [] if find_spec("atheris") else ["soak/guided.py"]
 
-# The same examples every time, so that a red run is red again; no deadline, since machines differ in speed.
-settings.register_profile("mystic-wood", derandomize=True, deadline=None, print_blob=True)
+# The same examples every time, so that a red run is red again; no deadline, since machines differ in speed. A test that does not
+# say how many it wants gets the first forty of a hundred; CI tries all.
+EXAMPLES = 100 if os.environ.get("DEEP") else 40
+settings.register_profile("mystic-wood", derandomize=True, deadline=None, print_blob=True, max_examples=EXAMPLES)
 settings.load_profile("mystic-wood")
 
 

@@ -19,7 +19,7 @@ def rules_alone(s: rules.Situation, who: str, other: str, foe: str, aid: tuple[s
     return rules.fight_sums(s, who, foe, aid)
 
 
-@pytest.mark.parametrize("start", deep_from(2, range(0, 10 * AT_ONCE, AT_ONCE)))
+@pytest.mark.parametrize("start", deep_from(1, range(0, 10 * AT_ONCE, AT_ONCE)))
 def test_engine_and_naive_rules_answer_the_same(start: int) -> None:
     """Most questions are compared, of every kind some, and few are left open."""
     tally: Tally = Tally()

@@ -27,7 +27,7 @@ from tutor.teach.kinds.build import Build, BuildSession
 SETUPS = {puzzle.id: puzzle for collection in book() for puzzle in collection.puzzles if puzzle.kind == "setup"}
 #: Of each number of pieces so many constructions are tried, spread over all there are; and so many before what is deep.
 MOST = {1: 400, 2: 500, 3: 500}
-FIRST = {1: 400, 2: 100}
+FIRST = {1: 400, 2: 50}
 #: Of so many constructions these are chosen, at most.
 LOOKED_AT = 6_000
 

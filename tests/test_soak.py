@@ -35,6 +35,6 @@ def test_a_reader_that_breaks_its_promise_is_found_and_shrunk(monkeypatch: pytes
         return True
 
     monkeypatch.setitem(CHECKS, "action", touchy)
-    monkeypatch.setattr("tests.soak.__main__.FEWEST", 400)  # however slow the machine
+    monkeypatch.setattr("tests.soak.__main__.FEWEST", 200)  # however slow the machine
     told = one("reader: action", 1, 1, 1)
     assert [(kind, data) for kind, data, _ in told.failures] == [("action", b"orth")]
