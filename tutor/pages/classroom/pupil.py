@@ -24,7 +24,7 @@ from tutor.ui.page import Page
 #: What asks for help; forbidden where hints are.
 _HELP = ("hint", "solution")
 _FRAME = (
-    '<div class="cl-pupil{covered}"><div class="cl-cover" data-panel="cover" data-empty role="status"></div>'
+    '<div class="cl-pupil"><div class="cl-cover" data-panel="cover" data-empty role="status"></div>'
     '<header class="cl-me" data-panel="me"></header>{inner}</div>'
 )
 #: An eye that looks up.
@@ -46,7 +46,7 @@ class Me:
 def dressed(page: Page, room: Room, me: Me) -> Page:
     """A pupil's page with what stands round it. The frame stays while the class is paused, and with it all that was typed."""
     panels = {**page.panels, "me": _me(me), "cover": _cover(room, me)}
-    return replace(page, frame=_FRAME.format(covered="", inner=page.frame), panels=panels)
+    return replace(page, frame=_FRAME.format(inner=page.frame), panels=panels)
 
 
 def waiting() -> Page:

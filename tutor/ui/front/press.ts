@@ -1,5 +1,6 @@
 // While a button is being pressed the page stays as it is: a browser makes no click of a press whose button was put anew meanwhile.
 
+import { elementOf, FIELDS } from "./dom";
 import { SLOP } from "./pointer";
 
 /** So long a press is waited for, in milliseconds; then what has come is shown after all. */
@@ -20,7 +21,10 @@ export class Press {
   private now: Down | null = null;
 
   constructor(root: HTMLElement) {
-    root.addEventListener("pointerdown", (event) => { if (!event.button) this.down(event); }, { capture: true });
+    root.addEventListener("pointerdown", (event) => {
+      // A list to choose from may keep the pointer's end to itself, and a field stays what it is.
+      if (!event.button && !elementOf(event.target)?.closest(FIELDS)) this.down(event);
+    }, { capture: true });
   }
 
   /** Does what changes the page, in the order in which it came: at once, or after the click of the press that is under way. */

@@ -51,6 +51,13 @@ describe("a press under way", () => {
     expect(get(root, "button").dataset["target"]).toBe("two");
   });
 
+  test("in a field holds nothing back: a list that drops down may never say that the pointer is up", () => {
+    const { host, root } = opened({ tools: `${button("one")}<select data-value="kind"><option>a</option></select>` });
+    point(get(root, "select"), "pointerdown", 5, 5);
+    host.change({ panels: { tools: button("two") } });
+    expect(get(root, "button").dataset["target"]).toBe("two");
+  });
+
   test("of a page that is closed changes nothing any more", () => {
     const { host, view, root } = opened({ tools: button("one") });
     point(get(root, "button"), "pointerdown", 5, 5);
