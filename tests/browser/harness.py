@@ -37,6 +37,8 @@ CHROMIUM_ARGUMENTS = [
 ]
 #: So many seconds is waited for what must come, however slow the machine.
 PATIENCE = 240
+#: What JupyterLab itself says where a lesson is left while what shows it, or a subshell of its kernel, is still being started.
+LEFT_EARLY = re.compile(r"Disposed|(Error: )?Canceled future for create_subshell_request message before replies were done")
 
 
 def patient(browser: Browser) -> Browser:
@@ -164,6 +166,10 @@ class LabPage:
     lab: Lab
     strangers: list[str] = field(default_factory=list)
     errors: list[str] = field(default_factory=list)
+
+    def errors_of_ours(self) -> list[str]:
+        """What went wrong in a page on which lessons were left early."""
+        return [error for error in self.errors if not LEFT_EARLY.fullmatch(error)]
 
     def command(self, name: str) -> None:
         """Run a command of JupyterLab, e.g. "docmanager:save", and wait until it is done."""
