@@ -184,13 +184,20 @@ def stamp(environment: Path) -> int:
     return (environment / "pyvenv.cfg").stat().st_mtime_ns
 
 
-def test_what_is_whole_is_left_alone_and_found_so_at_once(finished: Path) -> None:
-    small, environment = finished, finished / ".venv"
+def test_what_is_whole_is_left_alone_and_nothing_that_installs_is_asked(learning: Path) -> None:
+    small, environment, asked = learning, learning / ".venv", learning / "asked"
+    [pip] = environment.glob("lib/*/site-packages/pip/__main__.py")
+    told = {pip: f"open({str(asked)!r}, 'w')", environment / "bin/uv": f"#!/bin/sh\ntouch '{asked}'\n"}
+    for installs, tells in told.items():
+        installs.unlink()
+        installs.write_text(tells)
+        installs.chmod(0o755)
     before = stamp(environment), (environment / "whole.json").stat().st_mtime_ns
-    began = time.monotonic()
-    assert set_up(small).returncode == 0
-    assert time.monotonic() - began < 2, "0.1 s where nothing else runs"
+    assert set_up(small, "learner").returncode == 0
+    assert not asked.exists()
     assert before == (stamp(environment), (environment / "whole.json").stat().st_mtime_ns)
+    set_up(small, "everything")
+    assert asked.exists(), "one of them would have told"
 
 
 def test_more_is_added_in_place_and_a_new_lock_file_builds_afresh(learning: Path) -> None:
