@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.harness import PATIENCE
 from tutor.lessons import COURSE, find_lesson, read_lesson
 from tutor.mystic_wood.clicks import named
 from tutor.teach.kinds import start
@@ -287,8 +288,8 @@ def answered(place):
     return place.locator(".mw-say").inner_text(), place.locator(".mw-log li").count()
 
 
-def wait_until(what, page, most=10):
-    waited = time.monotonic() + most
+def wait_until(what, page):
+    waited = time.monotonic() + PATIENCE
     while not what():
         assert time.monotonic() < waited
         page.wait_for_timeout(50)
@@ -302,7 +303,7 @@ def test_what_happens_is_played_and_leaves_the_true_board(browser, lab):
         page.goto(f"{lab.address}/doc/tree/lessons/02-exploring.ipynb?token={lab.token}")
         page.locator(".jp-NotebookPanel .jp-Cell").first.wait_for()
         page.wait_for_function("() => window.jupyterapp")
-        wait_until(lambda: lab.kernels() == ["idle"], page, most=60)
+        wait_until(lambda: lab.kernels() == ["idle"], page)
         page.evaluate("() => window.jupyterapp.commands.execute('notebook:run-all-cells')")
         first = page.locator(".mw-exercise").first
         first.locator("[data-target='area:c2']").click()

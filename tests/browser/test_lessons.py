@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from tests.browser.harness import LabPage
+from tests.browser.harness import PATIENCE, LabPage
 from tests.contrast import rgb
 from tutor.lessons import COURSE, find_lesson, read_lesson
 from tutor.mystic_wood.clicks import action_for, label, named
@@ -80,7 +80,7 @@ class OpenExercise:
         return self.board.evaluate(COUNT, list(rgb(THEMES[theme][colour])))
 
     def waits_until_painted(self, colour, at_least, theme="light"):
-        waited = time.monotonic() + 10
+        waited = time.monotonic() + PATIENCE
         while self.painted(colour, theme) < at_least:
             assert time.monotonic() < waited, f"the board shows {self.painted(colour, theme)} shapes in {colour}"
             self.shown.page.wait_for_timeout(50)
@@ -103,7 +103,7 @@ class OpenLesson:
 
     def waits_for_attempt(self, exercise_id, number):
         """Wait until so many tries have been kept: each is answered before the next one is made."""
-        waited = time.monotonic() + 15
+        waited = time.monotonic() + PATIENCE
         while len(self.attempts(exercise_id)) < number:
             assert time.monotonic() < waited, f"only {self.attempts(exercise_id)} of {number} tries are kept"
             self.shown.page.wait_for_timeout(50)

@@ -7,7 +7,7 @@ import time
 
 import pytest
 
-from tests.browser.harness import open_notebook, running_lab
+from tests.browser.harness import PATIENCE, open_notebook, running_lab
 from tests.browser.test_exercise_pages import drawn
 from tutor.lab import FULL_PAGE
 from tutor.lessons import COURSE, load_lesson
@@ -240,7 +240,7 @@ def test_the_map_is_at_hand_and_its_glades_lead_on_without_a_reload(lab, lab_pag
     shown.wait_until_started()
     has_boards(shown, len(load_lesson(COURSE[3].name).exercises))
     assert page.evaluate("() => window.stillHere") is True
-    waited = time.monotonic() + 10
+    waited = time.monotonic() + PATIENCE
     while boards_kept(page) > 2 * len(load_lesson(COURSE[3].name).exercises):
         assert time.monotonic() < waited, "the boards of the lessons left are not let go"
         page.wait_for_timeout(200)
@@ -291,7 +291,7 @@ def test_what_was_missed_leads_to_its_exercise(lab, lab_page):
     shown.page.locator(".mw-refresh").get_by_role("link", name=missed.name).click()
     shown.page.locator(".mw-title", has_text="Challenge").wait_for()
     shown.wait_until_started()
-    waited = time.monotonic() + 10
+    waited = time.monotonic() + PATIENCE
     while not is_in_view(shown, missed.name):
         assert time.monotonic() < waited, "what was missed does not come into view"
         shown.page.wait_for_timeout(100)
