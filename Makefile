@@ -103,7 +103,7 @@ costs: .venv/everything
 	$(PYTEST) -q -m "not browser and not deep" --costs
 
 # No plugin but what runs notebooks: each of the processes would import the others as well.
-NBVAL := PYTEST_DISABLE_PLUGIN_AUTOLOAD=1 $(BIN)/python -m pytest -p xdist -p pytest_timeout -p tests.nbval_lightly -p nbval.plugin
+NBVAL := PYTEST_DISABLE_PLUGIN_AUTOLOAD=1 $(BIN)/python -m pytest -p xdist -p pytest_timeout -p tests.without_address_grammar -p nbval.plugin
 
 notebooks: .venv/everything
 	@found=$$(ls lessons/*.ipynb puzzles/*.ipynb 2>/dev/null | wc -l); \

@@ -13,7 +13,7 @@ import nbformat
 from nbformat.v4 import new_code_cell, new_notebook
 
 from bench.apps import Timed
-from tests.browser.harness import CHROMIUM_ARGUMENTS, Lab, open_notebook, running_lab
+from tests.browser.harness import CHROMIUM_ARGUMENTS, Lab, open_notebook, patient, running_lab
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -95,7 +95,7 @@ def notebook_rows() -> list[Timed]:
     from playwright.sync_api import sync_playwright
 
     with tempfile.TemporaryDirectory() as folder, running_lab(Path(folder)) as lab, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=CHROMIUM_ARGUMENTS)
+        browser = patient(playwright.chromium.launch(executable_path=chromium, args=CHROMIUM_ARGUMENTS))
         painted, following = boards(browser, lab), next_lessons(browser, lab)
         browser.close()
     pixel = ("a pixel painted by ipycanvas and answered", painted["pixel"])
@@ -115,7 +115,7 @@ def boards(browser: Browser, lab: Lab) -> dict[str, float]:
     nbformat.write(new_notebook(cells=[new_code_cell(CELL)], metadata={"kernelspec": kernel}), lab.root / "still.ipynb")
     with open_notebook(browser, lab, "still.ipynb") as shown:
         shown.run_all()
-        found: dict[str, Any] = json.loads(shown.page.locator("pre.times").inner_text(timeout=120_000))
+        found: dict[str, Any] = json.loads(shown.page.locator("pre.times").inner_text())
     return {name: statistics.median(times) for name, times in found.items()}
 
 

@@ -166,6 +166,8 @@ PATHS = {
     mode: ("mystic_paths", {"red": "phone", **dict.fromkeys(bots, "bot"), "green": "phone"}, {"variants": [mode] if mode else []})
     for mode, bots in {"": ("blue",), "individual": ("blue",), "teams": ("orange", "blue"), "all-or-nothing": ("blue",)}.items()
 }  # fmt: skip
+
+
 @pytest.mark.parametrize(
     ("game", "by", "more", "pairs", "least"),
     [

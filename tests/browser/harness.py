@@ -274,7 +274,6 @@ def open_notebook(
     page.on("request", lambda request: _is_here(request.url) or lab_page.strangers.append(request.url))
     page.on("pageerror", lambda error: lab_page.errors.append(str(error)))
     try:
-        page.set_default_timeout(PATIENCE * 1000)
         page.goto(f"{lab.address}/{page_of}/tree/{notebook}?token={lab.token}" if notebook else lab.first)
         page.locator(".jp-NotebookPanel .jp-Cell").first.wait_for()
         if ready:  # a kernel kept ready is idle before this page knows of it, and what is run before that is not run at all

@@ -22,15 +22,14 @@ def test_papers_differ_in_their_size_alone() -> None:
 
 
 def test_every_puzzle_of_the_book_fits_on_a_page(browser: Browser, tmp_path: Path) -> None:
-    """What is higher than a page would be divided after all. The whole book: 24 MB, which are laid out once."""
+    """What is higher than a page would be divided after all. The whole book: 24 MB, which are loaded once."""
     page = tmp_path / "book.html"
     page.write_text(sheet_html(BOOK, "Book"), encoding="utf-8")
     shown = browser.new_page()
     shown.emulate_media(media="print")
-    for number, (width, height) in enumerate(ROOM.values()):
+    shown.goto(page.as_uri())
+    for width, height in ROOM.values():
         shown.set_viewport_size({"width": round(width * 96 / 25.4), "height": 900})
-        if number == 0:
-            shown.goto(page.as_uri())
         measured = shown.eval_on_selector_all("section", "all => all.map(one => one.offsetHeight)")
         most = height * 96 / 25.4
         assert [puzzle.id for puzzle, high in zip(BOOK, measured, strict=True) if high > most] == []

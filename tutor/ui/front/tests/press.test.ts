@@ -20,7 +20,6 @@ describe("a press under way", () => {
     expect(host.touches.map(({ target }) => target)).toEqual(["do:1:wipe"]);
     vi.advanceTimersByTime(1);
     expect(get(root, "button").dataset["target"]).toBe("do:3:wipe");
-    vi.useRealTimers();
   });
 
   test("without a click ends by itself: let go elsewhere, taken away by the browser, or held for long", () => {
@@ -38,7 +37,6 @@ describe("a press under way", () => {
       end();
       expect(get(root, "button").dataset["target"]).toBe(name);
     }
-    vi.useRealTimers();
   });
 
   test("that moves the picture or drags holds nothing back", () => {
