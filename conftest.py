@@ -28,9 +28,14 @@ pytest_plugins = ["tests.costs"]
 STARTS = 3
 #: What is imported before the kernels are copied.
 IMPORTED = [
-    "ipykernel.kernelapp", "ipykernel.ipkernel", "ipykernel.debugger", "psutil", "matplotlib_inline.backend_inline",
-    "tutor.jupyter", "tests.kernels_ready",
-]  # fmt: skip
+    "ipykernel.kernelapp",
+    "ipykernel.ipkernel",
+    "ipykernel.debugger",
+    "psutil",
+    "matplotlib_inline.backend_inline",
+    "tutor.jupyter",
+    "tests.kernels_ready",
+]
 
 
 @pytest.hookimpl(wrapper=True)

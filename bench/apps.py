@@ -60,11 +60,13 @@ def app_rows(once: Callable[[Callable[[], object]], float], start: bool) -> list
     rows = [
         Timed("start Python, import the checker", imported, "start Python, import json", plain),
         Timed("its first page", once(lambda: Checker().page()), "chess.svg.board", board),
-        Timed("a click answered", once(lambda: checker.answer(Touch(0, 0, "click", "area:c2"))), "chess.svg.board", board),
+        Timed(
+            "a click answered", once(lambda: checker.answer(Touch(0, 0, "click", "area:c2"))), "chess.svg.board", board
+        ),
         Timed("a question answered, odds and editions", once(lambda: asked(state)), "chess.svg.board", board),
         Timed("a question in words understood", once(lambda: understood(ASKED, state)), "chess.svg.board", board),
         Timed("a lesson opened, its first screen", once(lesson_opened), "chess.svg.board", board),
-    ]  # fmt: skip
+    ]
     if not start:
         return rows
     sent, server = min(page_sent() for _ in range(3)), best("import uvicorn, starlette.applications", 3)
@@ -210,9 +212,15 @@ def opening(browser: Browser) -> Opened:
         told, asked_for_it = page.evaluate(FIRST_PAINT)
     page.context.close()
     return Opened(
-        painted - begun, painted - asked, awake - begun, awake - asked, again - asked_again, sorted(took)[len(took) // 2],
-        (told - asked_for_it) / 1000, sorted(sent)[len(sent) // 2],
-    )  # fmt: skip
+        painted - begun,
+        painted - asked,
+        awake - begun,
+        awake - asked,
+        again - asked_again,
+        sorted(took)[len(took) // 2],
+        (told - asked_for_it) / 1000,
+        sorted(sent)[len(sent) // 2],
+    )
 
 
 def first_paint(page: Page) -> tuple[float, float]:

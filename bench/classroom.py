@@ -47,7 +47,12 @@ def class_rows() -> list[Timed]:
     return [
         Timed(f"{PUPILS} phones come in, all at once", held.joined, "as promised", IN),
         Timed(f"a verdict while {PUPILS} answer (95 %)", slow, "as promised", VERDICT),
-        Timed(f"{PUPILS} phones are paused (95 %)", sorted(held.paused)[int(len(held.paused) * 0.95)], "as promised", PAUSED),
+        Timed(
+            f"{PUPILS} phones are paused (95 %)",
+            sorted(held.paused)[int(len(held.paused) * 0.95)],
+            "as promised",
+            PAUSED,
+        ),
         Timed("megabytes of the class's server (no time)", held.megabytes, "as promised", MEGABYTES),
     ]
 
@@ -143,7 +148,11 @@ async def asked(address: str, form: str = "") -> tuple[str, str]:
     root, path = address.split("/")[2], "/" + address.split("/", 3)[3]
     host, port = root.split(":")
     reader, writer = await asyncio.open_connection(host, int(port))
-    body = f"Content-Type: application/x-www-form-urlencoded\r\nContent-Length: {len(form)}\r\n\r\n{form}" if form else "\r\n"
+    body = (
+        f"Content-Type: application/x-www-form-urlencoded\r\nContent-Length: {len(form)}\r\n\r\n{form}"
+        if form
+        else "\r\n"
+    )
     writer.write(f"{'POST' if form else 'GET'} {path} HTTP/1.1\r\nHost: {root}\r\nConnection: close\r\n{body}".encode())
     head, _, found = (await reader.read()).decode().partition("\r\n\r\n")
     writer.close()
@@ -187,6 +196,8 @@ if __name__ == "__main__":
     held = asyncio.run(lesson())
     ordered = sorted(held.verdicts)
     middle, slow = ordered[len(ordered) // 2], ordered[int(len(ordered) * 0.95)]
-    print(f"all in after {held.joined:.1f} s; a verdict in {middle * 1000:.0f} ms, 95 % within {slow * 1000:.0f} ms, the slowest "
-          f"{ordered[-1] * 1000:.0f} ms; all paused after {max(held.paused) * 1000:.0f} ms; {held.megabytes:.0f} MB; the "
-          f"teacher's page shown anew {held.shown} times")
+    print(
+        f"all in after {held.joined:.1f} s; a verdict in {middle * 1000:.0f} ms, 95 % within {slow * 1000:.0f} ms, the slowest "
+        f"{ordered[-1] * 1000:.0f} ms; all paused after {max(held.paused) * 1000:.0f} ms; {held.megabytes:.0f} MB; the "
+        f"teacher's page shown anew {held.shown} times"
+    )

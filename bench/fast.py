@@ -25,7 +25,6 @@ HOT += sorted(path for path in (ENGINE / "rules").glob("*.py") if path.name != "
 HOT += [ENGINE / "play" / f"{name}.py" for name in ("state", "routing", "crown", "weighing", "bots")]
 
 
-
 class Together(build_ext):  # type: ignore[misc]  # setuptools ships no types
     """Compiles the files side by side, one a processor: they are all of one extension, which by itself is done file by file."""
 
@@ -34,9 +33,16 @@ class Together(build_ext):  # type: ignore[misc]  # setuptools ships no types
         super().build_extensions()
 
     def compile_together(
-        self, sources: Any, output_dir: Any = None, macros: Any = None, include_dirs: Any = None, debug: Any = 0,
-        extra_preargs: Any = None, extra_postargs: Any = None, depends: Any = None,
-    ) -> list[str]:  # fmt: skip
+        self,
+        sources: Any,
+        output_dir: Any = None,
+        macros: Any = None,
+        include_dirs: Any = None,
+        debug: Any = 0,
+        extra_preargs: Any = None,
+        extra_postargs: Any = None,
+        depends: Any = None,
+    ) -> list[str]:
         """In the place of the compiler's own ``compile``, which does the same one after the other."""
         cc = self.compiler
         macros, objects, after, options, build = cc._setup_compile(

@@ -192,12 +192,16 @@ def write(learnt: Sequence[Learner], signs: Sequence[str], file: Path) -> None:
         _, _, inner, starts, gains = each.parts
         for at in range(len(gains)):
             weights = [round(float(value), 4) for value in inner[:, at]]
-            units.append({"begin": round(float(starts[at]), 4), "gain": round(float(gains[at]) / whole, 5), "weights": weights})
+            units.append(
+                {"begin": round(float(starts[at]), 4), "gain": round(float(gains[at]) / whole, 5), "weights": weights}
+            )
     begin = sum(float(each.parts[1][0]) for each in learnt) / whole
     told = {
-        "signs": [*signs], "begin": round(begin, 4), "weights": [round(float(value), 4) for value in np.asarray(mean)],
+        "signs": [*signs],
+        "begin": round(begin, 4),
+        "weights": [round(float(value), 4) for value in np.asarray(mean)],
         "hidden": units,
-    }  # fmt: skip
+    }
     text = json.dumps(told).replace('{"begin"', '\n{"begin"').replace('"begin"', '\n"begin"', 1)
     file.write_text(text + "\n", encoding="utf-8")
 

@@ -169,7 +169,12 @@ def paths_rows(budget: float) -> list[Row]:
     legal, counted = took(lambda: list(board.legal_moves)), took(perft)
     return [
         Row("Mystic Paths: next portals", took(lambda: guess.next_portals("red")), "legal moves of chess", legal),
-        Row("Mystic Paths: walks left, 492,728", took(lambda: guess.walks_left("red")), "400 positions of chess", counted),
+        Row(
+            "Mystic Paths: walks left, 492,728",
+            took(lambda: guess.walks_left("red")),
+            "400 positions of chess",
+            counted,
+        ),
         Row("Mystic Paths: odds of a guess", took(lambda: guess.guess_odds("red")), "400 positions of chess", counted),
     ]
 
@@ -243,14 +248,25 @@ def situation_rows(state: State, budget: float) -> list[Row]:
     )
     return [
         Row("a new game", took(lambda: mw.new_game(knights=KNIGHTS, edition="1980")), "chess.Board()", new_board),
-        Row("judge: allowed", took(lambda: state.judge(action)), "is_legal in chess", took(lambda: board.is_legal(move))),
-        Row("judge: refused, with reasons", took(lambda: state.judge(refused)), "is_legal in chess",
-            took(lambda: board.is_legal(no_move))),
-        Row("read a situation (loads)", took(lambda: mw.loads(text)), f"json.loads, {len(as_json)} characters", json_loads),
+        Row(
+            "judge: allowed", took(lambda: state.judge(action)), "is_legal in chess", took(lambda: board.is_legal(move))
+        ),
+        Row(
+            "judge: refused, with reasons",
+            took(lambda: state.judge(refused)),
+            "is_legal in chess",
+            took(lambda: board.is_legal(no_move)),
+        ),
+        Row(
+            "read a situation (loads)",
+            took(lambda: mw.loads(text)),
+            f"json.loads, {len(as_json)} characters",
+            json_loads,
+        ),
         Row("write a situation (dumps)", took(lambda: mw.dumps(state)), "json.dumps of the same", json_dumps),
         Row("write its code", took(lambda: mw.code(state)), "json.dumps of the same", json_dumps),
         Row("read its code", took(lambda: mw.from_code(code)), f"json.loads, {len(as_json)} characters", json_loads),
-    ]  # fmt: skip
+    ]
 
 
 def import_row() -> Row:
@@ -303,11 +319,19 @@ def main() -> int:
     """Measure and print the table."""
     parser = argparse.ArgumentParser(description="Time the engine, as ratios to well-known work.")
     parser.add_argument("--budget", type=float, default=0.5, help="seconds to spend on each measurement (default: 0.5)")
-    parser.add_argument("--games", type=int, default=BOT_GAMES, help=f"games each kind of bots plays (default: {BOT_GAMES})")
+    parser.add_argument(
+        "--games", type=int, default=BOT_GAMES, help=f"games each kind of bots plays (default: {BOT_GAMES})"
+    )
     given = parser.parse_args()
     budget: float = given.budget
     state = middle_of_a_game()
-    rows = [*step_rows(4 * budget), *situation_rows(state, budget), *odds_rows(budget), *paths_rows(budget), search_row()]
+    rows = [
+        *step_rows(4 * budget),
+        *situation_rows(state, budget),
+        *odds_rows(budget),
+        *paths_rows(budget),
+        search_row(),
+    ]
     rows += game_rows(BOTS, given.games)
     apps = [Row(*row) for row in app_rows(lambda work: seconds_per_call(work, budget), start=budget >= 0.1)]
     table = [Row(*row) for row in table_rows(lambda work: seconds_per_call(work, budget))]

@@ -83,5 +83,7 @@ if __name__ == "__main__":
     voted = asyncio.run(vote())
     ordered = sorted(voted.received)
     middle, slow = ordered[len(ordered) // 2], ordered[int(len(ordered) * 0.95)]
-    print(f"an answer received in {middle * 1000:.0f} ms, 95 % within {slow * 1000:.0f} ms; all {PUPILS} see it closed after "
-          f"{voted.closed * 1000:.0f} ms in {max(voted.messages)} message each; {voted.megabytes:.0f} MB")
+    print(
+        f"an answer received in {middle * 1000:.0f} ms, 95 % within {slow * 1000:.0f} ms; all {PUPILS} see it closed after "
+        f"{voted.closed * 1000:.0f} ms in {max(voted.messages)} message each; {voted.megabytes:.0f} MB"
+    )

@@ -19,6 +19,7 @@ class Game(Protocol[S]):
     #: Its id, as a situation's ``game`` key names it, and how its codes begin.
     NAME: str
     CODE_PREFIX: str
+
     @property
     def KINDS(self) -> Sequence[str]:  # noqa: N802  a constant of the package
         """Every kind of event there is."""
@@ -42,7 +43,12 @@ class Game(Protocol[S]):
         """Exact odds of an action."""
 
     def search(
-        self, state: S, goal: Callable[[Step[S]], bool], who: str | None = ..., budget: int = ..., seconds: float | None = ...
+        self,
+        state: S,
+        goal: Callable[[Step[S]], bool],
+        who: str | None = ...,
+        budget: int = ...,
+        seconds: float | None = ...,
     ) -> Search[S]:
         """The best chance that a goal comes true within some turns."""
 

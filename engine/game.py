@@ -134,6 +134,7 @@ def unsound(state: State) -> list[str]:
 
 # ------------------------------------------------------------------ whole games
 
+
 def play_out(
     state: S,
     policies: Mapping[str, Policy[S]],

@@ -454,7 +454,11 @@ def numbers(known: Sequence[int], what: str, most: int = 1000) -> Callable[[Toml
 
     def read(table: TomlTable, key: str) -> tuple[int, ...]:
         value = table.raw[key]
-        if isinstance(value, list) and len(value) <= most and all(type(number) is int and number in known for number in value):
+        if (
+            isinstance(value, list)
+            and len(value) <= most
+            and all(type(number) is int and number in known for number in value)
+        ):
             return tuple(value)
         fix = f"Write a list of: {', '.join(map(str, sorted(known)))}."
         table.fault(key, f"{key} = {shown(value)} is no list of {what}", fix, "not-a-list")

@@ -97,7 +97,9 @@ def loads(text: str, read: Callable[[str], S]) -> Record[S]:
     if not isinstance(raw, dict) or not isinstance(raw.get("situation"), str) or not _words(raw.get("do")):
         raise UnreadableText(Fault("record", "it is not a game's record", wrong))
     if len(raw["do"]) > MOST_ACTIONS:
-        raise UnreadableText(Fault("record", f"it has more than {MOST_ACTIONS:,} actions", "No game is as long as that."))
+        raise UnreadableText(
+            Fault("record", f"it has more than {MOST_ACTIONS:,} actions", "No game is as long as that.")
+        )
     record: Record[S] = Record.begin(read(raw["situation"]))
     for action in raw["do"]:
         record = record.play(action)

@@ -93,7 +93,9 @@ class Ruled(Pictured):
     def judge(self, action: str) -> Verdict:
         """Every reason against an action, without playing it; none means legal. UnreadableText if it is no action."""
         parsed = self.RULES.parse(action, self)
-        return Verdict(parsed.text, tuple(self.RULES.reason(why, self.edition) for why in self.RULES.reasons(self, parsed)))
+        return Verdict(
+            parsed.text, tuple(self.RULES.reason(why, self.edition) for why in self.RULES.reasons(self, parsed))
+        )
 
     def play(self, action: str) -> Step[Self]:
         """Play an action (chance included). Raises IllegalAction carrying the verdict, or UnreadableText."""
@@ -108,7 +110,9 @@ class Ruled(Pictured):
         return {action.text: chance for action, chance in self.RULES.chances(self).items()}
 
 
-def broken(state: S, to_dict: Callable[[S], Mapping[str, Any]], from_dict: Callable[[Mapping[str, Any]], S]) -> list[str]:
+def broken(
+    state: S, to_dict: Callable[[S], Mapping[str, Any]], from_dict: Callable[[Mapping[str, Any]], S]
+) -> list[str]:
     """Everything about a state that must not be; empty for a sound one, which is read back as it is written."""
     try:
         same = from_dict(to_dict(state)) == state

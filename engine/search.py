@@ -100,8 +100,20 @@ class _Moment:
     """A node of the search: who decides there, what it leads to (once it has been expanded), and its bounds so far."""
 
     __slots__ = (
-        "bottom", "high", "kind", "left", "low", "number", "onward", "parents", "settled", "state", "top", "visits", "whole",
-    )  # fmt: skip
+        "bottom",
+        "high",
+        "kind",
+        "left",
+        "low",
+        "number",
+        "onward",
+        "parents",
+        "settled",
+        "state",
+        "top",
+        "visits",
+        "whole",
+    )
 
     def __init__(self, state: Any, left: int, kind: str, number: int) -> None:
         self.state = state
@@ -340,7 +352,9 @@ class Search(Generic[S]):
                 continue
             middles = [then.bottom + then.top for _, _, then in onward]
             best = max(middles) if here.kind == "for" else min(middles)
-            equals = [one for one, middle in zip(onward, middles, strict=True) if here.kind == "undisclosed" or middle == best]
+            equals = [
+                one for one, middle in zip(onward, middles, strict=True) if here.kind == "undisclosed" or middle == best
+            ]
             here = rng.choice(equals)[2]
         return 0.0
 
@@ -495,7 +509,9 @@ class Search(Generic[S]):
                 if number in exits:
                     value = min((high.get(then.number, then.high) for then in exits[number]), default=_NEVER)
                 else:
-                    value = one.value([high.get(then.number, then.high) for _, _, then in one.onward or ()], at_best=True)
+                    value = one.value(
+                        [high.get(then.number, then.high) for _, _, then in one.onward or ()], at_best=True
+                    )
                 if value > high[number]:
                     high[number], changed = value, True
             if not changed:
@@ -515,7 +531,10 @@ class Search(Generic[S]):
 
         against = {one.number: one for one in looked if one.kind == "against"}
         graph = networkx.DiGraph(
-            (number, then.number) for number, one in against.items() for _, _, then in one.onward or () if then.number in against
+            (number, then.number)
+            for number, one in against.items()
+            for _, _, then in one.onward or ()
+            if then.number in against
         )
         found: dict[int, list[_Moment]] = {}
         for part in networkx.strongly_connected_components(graph):

@@ -44,19 +44,33 @@ def broken() -> Mapping[str, tuple[mw.State, str]]:
         "the Elf's Wand beside the Elf": (area("b3", things=("wand",)), "elf is in several places"),
         "a thing in a hand and outside": (area("b3", things_outside=("ring",)), "bishop is in several places"),
         "a companion in a hand and in an area": (area("b3", denizens=("sage",)), "sage is in several places"),
-        "a prowess card in a hand and its denizen in an area": (knight(prowess_cards=("orc",)), "orc is in several places"),
+        "a prowess card in a hand and its denizen in an area": (
+            knight(prowess_cards=("orc",)),
+            "orc is in several places",
+        ),
         "two Horses": (replace(horse, knights=knight(horse=True).knights), "horse is in several places"),
-        "two Grails": (replace(area("b3", denizens=("holy-grail",)), knights=knight(grail=True).knights), "holy-grail is in"),
+        "two Grails": (
+            replace(area("b3", denizens=("holy-grail",)), knights=knight(grail=True).knights),
+            "holy-grail is in",
+        ),
         "a Blessing beside the Hermit": (
-            replace(area("b3", denizens=("hermit",)), knights=knight(blessing=True).knights), "hermit is in several places"),
+            replace(area("b3", denizens=("hermit",)), knights=knight(blessing=True).knights),
+            "hermit is in several places",
+        ),
         "a thing that is due and lies there": (
             replace(knight(due=("lance",)), pending=(mw.Pending("share", "george", "george", partners=("roland",)),)),
-            "wizard is in several places"),
+            "wizard is in several places",
+        ),
         "a card due to him while nothing is shared": (knight(due=("key",)), "due to george, though nothing is shared"),
-        "two Kings": (replace(area("b3", denizens=("king",)), knights=knight(king=True).knights), "king is in several places"),
+        "two Kings": (
+            replace(area("b3", denizens=("king",)), knights=knight(king=True).knights),
+            "king is in several places",
+        ),
         "a card in play that has left the game": (replace(SOUND, removed=("orc",)), "orc is in several places"),
         "a card being drawn that lies there": (
-            replace(area("b3", denizens=("witch",)), pending=(draw,)), "witch is in several places"),
+            replace(area("b3", denizens=("witch",)), pending=(draw,)),
+            "witch is in several places",
+        ),
         "an area card in two places": (area("d7", tile=g06), "an area card lies twice"),
         "an area card of another set": (area("d7", tile=g06._replace(id="x99")), "an area card lies twice"),
         "a face-up area that is no card": (area("a4", face_up=True), "a4 lies face up but is no card"),
@@ -68,14 +82,16 @@ def broken() -> Mapping[str, tuple[mw.State, str]]:
         "the maker of no storm": (area("b3", storm_by="george"), "the storm at b3 and its maker"),
         "a hidden Troll who is not there": (area("b3", hidden=(("troll", ("george",)),)), "a hidden card at b3"),
         "a Knight off the grid": (
-            replace(SOUND, knights=(SOUND.knights[0], SOUND.knights[1]._replace(at="z9"))), "roland is off the grid at z9"),
+            replace(SOUND, knights=(SOUND.knights[0], SOUND.knights[1]._replace(at="z9"))),
+            "roland is off the grid at z9",
+        ),
         "a companion who is none": (knight(companions=("troll",)), "george has companions"),
         "a prisoner out of prison": (knight(imprisoned=True), "george is imprisoned at c2"),
         "inside a glade": (knight(inside=True), "george is inside at c2"),
         "a captive without a captor": (knight(captured=True), "captive without the Enchantress"),
         "a fight with a Troll elsewhere": (knight(fighting="troll"), "george fights troll"),
         "a partner who knows nothing of it": (knight(partners=("roland",)), "partner of roland, but not the other way"),
-    }  # fmt: skip
+    }
 
 
 def unnoticed() -> list[str]:

@@ -15,9 +15,7 @@ class Clock:
         return self.now
 
 
-def heard(
-    view: Any, kind: str, target: str = "", seen: int | None = None, to: str = "", **values: list[str]
-) -> None:
+def heard(view: Any, kind: str, target: str = "", seen: int | None = None, to: str = "", **values: list[str]) -> None:
     """A touch as the page's message tells it, one serial after another; ``seen`` is the act its page showed, else the last."""
     widget = view.widget()
     touch = {"kind": kind, "target": target, "to": to, "values": values}

@@ -69,8 +69,11 @@ def pytest_collection_finish() -> None:
 
 
 #: What many tests try one after the other: lessons and collections of puzzles, by the names of their files.
-SUBJECTS = frozenset(path.stem for folder, kind in (("lessons", "md"), ("puzzles", "toml"))
-                     for path in (Path(__file__).parent.parent / folder).glob(f"*.{kind}"))  # fmt: skip
+SUBJECTS = frozenset(
+    path.stem
+    for folder, kind in (("lessons", "md"), ("puzzles", "toml"))
+    for path in (Path(__file__).parent.parent / folder).glob(f"*.{kind}")
+)
 
 
 def subject(item: pytest.Item) -> str:

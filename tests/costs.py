@@ -45,7 +45,9 @@ def recorded(text: str) -> tuple[int, dict[str, float]]:
 def written(functions: int, costs: Mapping[str, Cost], cases: Mapping[str, int], whole: Cost) -> str:
     """The record as text, the dearest first: what each test function costs, how many cases it has, what all cost together."""
     shares = {name: cost.share(whole) for name, cost in costs.items() if name.partition("::")[0] not in RULINGS}
-    heavy = sorted(((share, name) for name, share in shares.items() if share > max(LIMIT, CASE * cases[name])), reverse=True)
+    heavy = sorted(
+        ((share, name) for name, share in shares.items() if share > max(LIMIT, CASE * cases[name])), reverse=True
+    )
     head = "# Written by make costs (tests/costs.py): thousandths of what all tests take, of those above a half."
     return "\n".join([head, f"{functions} test functions", *(f"{share:.2f} {name}" for share, name in heavy)]) + "\n"
 
@@ -54,7 +56,9 @@ def functions_there() -> dict[str, set[str]]:
     """The test functions of each file of tests, as they are written."""
     files = (path for path in sorted(HERE.rglob("test_*.py")) if "browser" not in path.parts)
     return {
-        path.relative_to(HERE.parent).as_posix(): set(re.findall(r"^\s*def (test_\w+)", path.read_text("utf-8"), re.MULTILINE))
+        path.relative_to(HERE.parent).as_posix(): set(
+            re.findall(r"^\s*def (test_\w+)", path.read_text("utf-8"), re.MULTILINE)
+        )
         for path in files
     }
 

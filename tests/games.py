@@ -64,19 +64,31 @@ hands = { franjean-rool = ["sword"] }
 
 GAMES = {
     "mystic-wood": Entry(
-        mystic_wood, ("george", "britomart", "roland"), 'order = ["lancelot"]', "mvoe north",
+        mystic_wood,
+        ("george", "britomart", "roland"),
+        'order = ["lancelot"]',
+        "mvoe north",
         secret=('order = ["george", "britomart", "roland"]\nvariants = ["hidden"]',),
     ),
     "gran": Entry(gran, ("red", "blue", "green"), 'game = "gran"\norder = ["purple"]', "mvoe ga3"),
     "mystic_paths": Entry(
-        mystic_paths, ("red", "green", "blue"), 'game = "mystic_paths"\norder = ["red", "black"]', "geuss owl", fewest=2,
+        mystic_paths,
+        ("red", "green", "blue"),
+        'game = "mystic_paths"\norder = ["red", "black"]',
+        "geuss owl",
+        fewest=2,
         secret=(
-            _PATHS, f'mode = "individual"\n{_PATHS}',
+            _PATHS,
+            f'mode = "individual"\n{_PATHS}',
             'mode = "individual"\nround = 2\n' + _PATHS.replace("[players.red]", _SHOWN),
         ),
     ),
     "willow": Entry(
-        willow, ("ann", "bob"), 'game = "willow"\nscenario = "traning"', "willow mvoes tavern", fewest=2,
+        willow,
+        ("ann", "bob"),
+        'game = "willow"\nscenario = "traning"',
+        "willow mvoes tavern",
+        fewest=2,
         secret=(_WILLOW, _WILLOW.replace('side = "evil"', 'side = "good"'), 'scenario = "training"\nelora = "airk"'),
     ),
 }

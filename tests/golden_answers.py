@@ -33,7 +33,10 @@ TILES: tuple[tuple[str, str], ...] = (
     ('half = "enchanted"', 'half = "earthly"'),
     ('id = "tower"', 'id = "g99"'),
     ("glade = true", "glade = false"),
-    ('id = "earthly-gate"\nat = "c1"\npaths = "NEW"\nglade = false', 'id = "earthly-gate"\npaths = "NEW"\nglade = true'),
+    (
+        'id = "earthly-gate"\nat = "c1"\npaths = "NEW"\nglade = false',
+        'id = "earthly-gate"\npaths = "NEW"\nglade = true',
+    ),
     ('id = "g20"', 'id = "g20"\nname = "castle"'),
 )
 CARDS: tuple[tuple[str, str], ...] = (
@@ -41,8 +44,13 @@ CARDS: tuple[tuple[str, str], ...] = (
     ('from = "text"', 'from = "hearsay"'),
     ("strength = 3", 'strength = "3"'),
     ("strength = 3", "strength = -3"),
-    ("strength = 3", "strength = true"), ("strength = 3", "strength = 20"), ("strength = 3", "strength = 21"),
-    ("turns = 3", "turns = 0"), ("turns = 3", "turns = 1"), ("turns = 3", "turns = 20"), ("turns = 3", "turns = 21"),
+    ("strength = 3", "strength = true"),
+    ("strength = 3", "strength = 20"),
+    ("strength = 3", "strength = 21"),
+    ("turns = 3", "turns = 0"),
+    ("turns = 3", "turns = 1"),
+    ("turns = 3", "turns = 20"),
+    ("turns = 3", "turns = 21"),
     ("approach_bonus = 1", "approach_bonus = -1"),
     ("[denizen.wild-boar]\nstrength = 1", "[denizen.wild-boar]"),
     ("[denizen.wild-boar]", "[denizen.unicorn]\nfrom = 'text'\n[denizen.wild-boar]"),
@@ -102,14 +110,21 @@ def broken_ledgers() -> Iterator[str]:
     good = {"id": "wood.one", "topic": "wood", "a": "It is one.", "b": "same", "cite": {"a": "The Wood"}}
     columns = {"1980": "a", "2006": "b"}
     for rules in (
-        [], [good], [good, good], [{**good, "id": "Wood One"}], [{key: good[key] for key in ("id", "topic", "a")}],
+        [],
+        [good],
+        [good, good],
+        [{**good, "id": "Wood One"}],
+        [{key: good[key] for key in ("id", "topic", "a")}],
         [{key: good[key] for key in ("topic", "a", "b", "cite")}],
         [{**good, "b": "silent", "places": [["orc", "elf"], ["king"]]}],
         [{**good, "a": "silent", "b": "silent", "ruling": "We play so."}],
-    ):  # fmt: skip
+    ):
+
         def ask(rules: list[dict[str, object]] = rules) -> object:
             ledger = Ledger.from_data({"rule": rules}, columns, "ledger.toml")
-            return [(rule, rule.citation("1980"), rule.citation("2006"), rule.silent("2006")) for rule in ledger.values()]
+            return [
+                (rule, rule.citation("1980"), rule.citation("2006"), rule.silent("2006")) for rule in ledger.values()
+            ]
 
         yield f"ledger of {len(rules)}: {answer(ask)}"
     yield answer(lambda: mw.ledger().rule("wood.gird"))
@@ -126,10 +141,14 @@ def broken_ledgers() -> Iterator[str]:
 def new_games() -> Iterator[str]:
     """What is told of games that cannot be begun, and how those begin that can."""
     for knights, edition, variants in (
-        (["george"], "1980", ()), (["george", "roland", "guyon"], "2006", ("hidden", "cooperative")),
-        ([], "1980", ()), (["george"] * 2, "1980", ()), (["arthur", "georg"], "1980", ()),
-        (["george", "roland", "guyon", "perceval", "britomart"], "1980", ()), (["george"], "1999", ("secret",)),
-    ):  # fmt: skip
+        (["george"], "1980", ()),
+        (["george", "roland", "guyon"], "2006", ("hidden", "cooperative")),
+        ([], "1980", ()),
+        (["george"] * 2, "1980", ()),
+        (["arthur", "georg"], "1980", ()),
+        (["george", "roland", "guyon", "perceval", "britomart"], "1980", ()),
+        (["george"], "1999", ("secret",)),
+    ):
         told = answer(lambda game=(knights, edition, variants): mw.dumps(mw.new_game(*game)))  # type: ignore[misc]
         yield f"{knights}, {edition}, {variants}: {told}"
 
@@ -145,8 +164,15 @@ def kept_games() -> Iterator[str]:
     yield f"all back: {mw.dumps(record.undo(400).state)}, one back: {len(record.undo().actions)} of {len(record.actions)}"
     yield f"replayed: {replayed(record) == record}, read back: {loads(record.dumps(mw.dumps), mw.loads) == record}"
     endless = '{"situation": "order = []", "do": [' + '"stay", ' * 20_000 + '"stay"]}'
-    for text in (endless, "", "[]", '{"situation": 3, "do": []}', '{"situation": "order = []"}',
-                 '{"situation": "", "do": "stay"}', '{"situation": "", "do": [1]}'):  # fmt: skip
+    for text in (
+        endless,
+        "",
+        "[]",
+        '{"situation": 3, "do": []}',
+        '{"situation": "order = []"}',
+        '{"situation": "", "do": "stay"}',
+        '{"situation": "", "do": [1]}',
+    ):
         yield f"{text[:60]!r}: {answer(lambda text=text: len(loads(text, mw.loads).actions))}"  # type: ignore[misc]
     begun = Record.begin(mw.new_game(knights)).play("move north")
     yield f"begun: {begun.actions}, {[str(event) for event in begun.events[0]]}"
@@ -178,8 +204,10 @@ def questions() -> Iterator[str]:
         ('[areas.c2]\npaths = "NESW"\nname = "fountain"\n[knights.george]\nat = "c2"', "drink"),
         (HERE.format('"enchantress"', "captured = true"), "roll 6"),
         ('[knights.george]\nimprisoned = true\nthings = ["key"]', "try to escape"),
-        (joust, "joust roland"), (joust, "move north"), (joust, "meet orc"),
-    ):  # fmt: skip
+        (joust, "joust roland"),
+        (joust, "move north"),
+        (joust, "meet orc"),
+    ):
         yield f"{action}: {_odds(situation, action)}"
 
 

@@ -18,9 +18,12 @@ from tests.usual_wood import AREAS
 
 #: All there can be of what long lists name: they are told by what is missing.
 _WHOLE: tuple[tuple[str, ...], ...] = (
-    tuple(CARDS.pack), tuple(AREAS), *(tuple(tile for tile in TILES if tile[0] == half) for half in "eg"),
-    tuple(map(str, range(1, 7))), tuple(f"{one} {two}" for one in range(1, 7) for two in range(1, 7)),
-)  # fmt: skip
+    tuple(CARDS.pack),
+    tuple(AREAS),
+    *(tuple(tile for tile in TILES if tile[0] == half) for half in "eg"),
+    tuple(map(str, range(1, 7))),
+    tuple(f"{one} {two}" for one in range(1, 7) for two in range(1, 7)),
+)
 
 
 # ---------------------------------------------------------------- facts
@@ -93,10 +96,14 @@ _EVERY = {name for each in (*CARDS.all(), *KNIGHTS) for name in (each, name_of(e
 _OPEN = tuple(
     (re.compile(rf"(?<!<)\b(?:{pattern})\b(?!>)"), instead)
     for pattern, instead in (
-        ("|".join(sorted(map(re.escape, _EVERY), key=len, reverse=True)), "<name>"), ("|".join(AREAS), "<area>"),
-        (r"\d+(?:[/.]\d+)*", "<n>"), ("north|east|south|west", "<way>"), ("[Hh]e|[Ss]he", "<he>"), ("him|her|his", "<him>"),
+        ("|".join(sorted(map(re.escape, _EVERY), key=len, reverse=True)), "<name>"),
+        ("|".join(AREAS), "<area>"),
+        (r"\d+(?:[/.]\d+)*", "<n>"),
+        ("north|east|south|west", "<way>"),
+        ("[Hh]e|[Ss]he", "<he>"),
+        ("him|her|his", "<him>"),
     )
-)  # fmt: skip
+)
 
 
 class Words:

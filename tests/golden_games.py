@@ -66,12 +66,18 @@ GAMES = {
     "2006-three-knights": Game(("roland", "guyon", "perceval"), "2006", (), "quest", 1),
     "2006-random": Game(("george", "roland", "britomart"), "2006", (), "random", 26),
     "1980-hidden-random": Game(("guyon", "britomart", "george"), "1980", ("hidden",), "random", 29),
-    "1980-cooperative-random": Game(("perceval", "britomart", "roland", "george"), "1980", ("cooperative",), "random", 11),
+    "1980-cooperative-random": Game(
+        ("perceval", "britomart", "roland", "george"), "1980", ("cooperative",), "random", 11
+    ),
     "2006-stacked-hidden-cooperative": Game(
-        ("britomart", "guyon", "perceval", "george"), "2006", ("cooperative", "hidden"), "random", 35,
+        ("britomart", "guyon", "perceval", "george"),
+        "2006",
+        ("cooperative", "hidden"),
+        "random",
+        35,
         ("king", "prince", "mystic-wind", "dwarf", "enchantress", "horse", "holy-grail", "magician", "illusion"),
     ),
-}  # fmt: skip
+}
 
 
 def refusals(state: mw.State, rng: random.Random, words: Words | None = None) -> Iterator[Fact]:
@@ -137,8 +143,24 @@ def transcript(name: str) -> str:
 #: How many short games there are in a crowded Wood, and how long they are at most.
 CROWDED, LONG = 60, 60
 #: Where many things could be done, the seldom ones are done oftener here than a player would.
-OFTEN = {"move": 0.4, "done": 0.5, "meet": 3, "combine": 2, "aid": 6, "offer": 0.3, "stalemate": 0.05, "drop": 0.2, "pray": 3,
-         "add-1": 2, "release": 5, "dispute": 2, "deliver": 5, "drink": 0.5, "leave": 0.5, "no-joust": 0.5}  # fmt: skip
+OFTEN = {
+    "move": 0.4,
+    "done": 0.5,
+    "meet": 3,
+    "combine": 2,
+    "aid": 6,
+    "offer": 0.3,
+    "stalemate": 0.05,
+    "drop": 0.2,
+    "pray": 3,
+    "add-1": 2,
+    "release": 5,
+    "dispute": 2,
+    "deliver": 5,
+    "drink": 0.5,
+    "leave": 0.5,
+    "no-joust": 0.5,
+}
 
 
 def full(seed: int, words: Words | None = None) -> Iterator[Line]:
@@ -200,7 +222,9 @@ def usual_now(name: str) -> dict[str, str]:
     """The same, counted anew."""
     if name == CROWD:
         return usual_of(line for seed in range(CROWDED) for line in full(seed))
-    return usual_of(line for case in golden_neighbours.every_case() for line in golden_neighbours.lines_of(case, Words()))
+    return usual_of(
+        line for case in golden_neighbours.every_case() for line in golden_neighbours.lines_of(case, Words())
+    )
 
 
 def _with_usual(name: str, blocks: Iterator[str]) -> str:
@@ -279,9 +303,15 @@ def _read(file: Path, _changed: int) -> str:
 def anew(name: str) -> str:
     """What a golden file would hold if it were written now."""
     makers: dict[str, Callable[[], str]] = {
-        CROWD: crowd, CHOICES: choices, ANSWERS: answers, NEIGHBOURS: neighbours, SPOILT: slips, BOTS_CHOICES: bots,
-        WORDS: words, SEARCHES: searches,
-    }  # fmt: skip
+        CROWD: crowd,
+        CHOICES: choices,
+        ANSWERS: answers,
+        NEIGHBOURS: neighbours,
+        SPOILT: slips,
+        BOTS_CHOICES: bots,
+        WORDS: words,
+        SEARCHES: searches,
+    }
     return makers[name]() if name in makers else transcript(name)
 
 

@@ -304,7 +304,9 @@ def _refused(faulty: Faulty, words: Words) -> str:
     """Where and of what kind the faults are. What is told of broken TOML is Python's, and changes with it."""
     for fault in faulty.faults:
         if fault.code != "no-toml":
-            words.hold(fault.code, re.sub(r"'[^']*'|\"[^\"]*\"|= [{\[].*?[}\]]", "<text>", f"{fault.what}. {fault.fix}"))
+            words.hold(
+                fault.code, re.sub(r"'[^']*'|\"[^\"]*\"|= [{\[].*?[}\]]", "<text>", f"{fault.what}. {fault.fix}")
+            )
     return f"  refused: {', '.join(f'{fault.where} {fault.code}' for fault in faulty.faults)}"
 
 

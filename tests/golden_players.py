@@ -53,7 +53,9 @@ def bots() -> str:
         who = state.to_move or ""
         seen = state.seen_by(who)
         route = RoutePlan(seen, seen.knight(who))
-        goals = " ".join(sorted(AREAS[number] for number in {*route.goals})) if len(route.goals) < 6 else len(route.goals)
+        goals = (
+            " ".join(sorted(AREAS[number] for number in {*route.goals})) if len(route.goals) < 6 else len(route.goals)
+        )
         turns = route.turns(route.here)
         ways = {AREAS[number]: round(route.by_way_of(number), 2) for number in route.ways[route.here]}
         fears = {AREAS[number]: round(cost, 2) for number, cost in sorted(route.dangers.items())}
@@ -98,7 +100,9 @@ def _searches() -> Iterator[str]:
         goal = Claim(((("knight", whose), wanted),), WOOD)
         yield _told(f"crowd {seed}", mw.search(crowd, goal.comes_true, whose, budget=150), 1 + seed % 2)
     orc = mw.loads(GEORGE_AND_ORC)
-    yield _told("orc", mw.search(orc, Claim(((("knight", "george"), ("beats", "orc")),), WOOD).comes_true, budget=600), 2)
+    yield _told(
+        "orc", mw.search(orc, Claim(((("knight", "george"), ("beats", "orc")),), WOOD).comes_true, budget=600), 2
+    )
     for place in (2, 7, 9):
         ring: Any = Ring(0)
         for budget in (4, 12, 700):

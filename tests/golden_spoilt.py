@@ -28,7 +28,10 @@ FILES: dict[str, tuple[int, Callable[[dict[str, Any], str], object]]] = {
     "cards.toml": (150, lambda data, text: cards_from(data, "cards", text).all()),
     "tiles.toml": (70, lambda data, text: tiles_from(data, "tiles", text).tiles),
     "editions.toml": (70, lambda data, text: Editions.from_data(data, "editions", text)),
-    "ledger.toml": (50, lambda data, text: dict(Ledger.from_data(data, SOURCE.game_editions().columns, "ledger", text))),
+    "ledger.toml": (
+        50,
+        lambda data, text: dict(Ledger.from_data(data, SOURCE.game_editions().columns, "ledger", text)),
+    ),
 }
 #: What stands instead of something else.
 _MISFITS: tuple[Any, ...] = (

@@ -15,7 +15,9 @@ def answer(ask: Callable[[], object], codes: bool = False) -> str:
         return f"answered: {ask()}"
     except Faulty as faulty:
         told = [f"{fault.where.rpartition('/')[2]}: {fault.what}. {fault.fix}" for fault in faulty.faults]
-        return " | ".join(f"{line} [{fault.code}]" if codes else line for line, fault in zip(told, faulty.faults, strict=True))
+        return " | ".join(
+            f"{line} [{fault.code}]" if codes else line for line, fault in zip(told, faulty.faults, strict=True)
+        )
     except IllegalAction as refusal:
         return str(refusal)
     except KeyError as unknown:
@@ -35,7 +37,9 @@ def read(folder: Path, name: str) -> str:
     return (folder / f"{name}.txt").read_text(encoding="utf-8")
 
 
-def check_whole(folder: Path, games: Iterable[str], steps: int, rules: Iterable[str], beside: Iterable[str] = ()) -> None:
+def check_whole(
+    folder: Path, games: Iterable[str], steps: int, rules: Iterable[str], beside: Iterable[str] = ()
+) -> None:
     """The files of these games are there, none but those ``beside`` them, with more than so many steps, and these rules."""
     listed = sorted(games)
     assert sorted(file.stem for file in folder.glob("*.txt")) == sorted([*listed, *beside])

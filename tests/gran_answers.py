@@ -25,6 +25,7 @@ FILE = Path(__file__).parent / "golden" / "gran" / "told" / "answers.txt"
 RED = 'order = ["red", "blue", "green"]\n'
 AT = "[knights.red]\nat = "
 #: Situations with something wrong in them, and some that only look like it.
+# fmt: off
 SITUATIONS = (
     "", "order = 3", 'order = ["red", "red"]', 'order = ["red", "purple"]', '[knights.red]\nat = "ga1"', 'turn = "red"',
     'order = ["blue"]\n[knights.red]\nat = "ga1"', RED + 'turn = "black"', RED + 'moment = "later"', RED + 'momint = "start"',
@@ -79,7 +80,7 @@ SITUATIONS = (
     RED + f"next_cards = {[4] * 201}", RED + "next_cards = [6, 6, 5]\ndragons_used = { 6 = 1 }", RED + "next_cards = [6, 4]",
     RED + "next_cards = " + str([6] * 2 + [5] * 4 + [4] * 6 + [3] * 6 + [2] * 4 + [0] * 2 + [6, 6, 6]),
     RED + "next_rolls = [7]", RED + "next_rolls = [0]", RED + "next_rolls = [6, 1]", RED + "next_rolls = [2.0]", "order = [", "order = " + "[[]," * 70,
-)  # fmt: skip
+)
 #: What is done to the training board's file: the first such text is replaced by the second.
 BOARDS = (
     ('id = "training"', 'id = "não"'), ('id = "training"', 'id = "my board"'), ('id = "training"', f'id = "{"m" * 41}"'),
@@ -94,17 +95,17 @@ BOARDS = (
     ('id = "ta1", state = "tirad"', 'id = "ta1"'), ('kind = "black"', 'kind = "city"'), ('kind = "magic"', 'kind = "ball"'),
     ('kind = "black"', 'kind = "white"'), ("nodes = [", "nodes = 5\nold = ["), ("edges = [", "edges = 5\nold = ["),
     ('["tc2", "tcity"], ["tc3", "tcity"], ["tc4", "tcity"], ', ""),
-)  # fmt: skip
+)
 #: What is replaced wherever it stands.
 EVERYWHERE = (
     ('kind = "dragon"', 'kind = "sword"'), ('kind = "magic"', 'kind = "sword"'), ('kind = "black"', 'kind = "sword"'),
     ('state = "tirad"', 'state = "elgad"'),
-)  # fmt: skip
+)
 ACTIONS = (
     "", "stay" + " " * 196 + "on", "stay" + " " * 190 + "on", "mvoe ga1", "move", "move ga1 ga2 ga3", "move zz1", "MOVE GA1", "card 7", "card 1", "card", "card 4 4", "card -1", "roll 0",
     "roll x", "roll ²", "roll 00004", "lay", "lay ga1 ga2", "pass ga1", "pass", "stay", "banish w9", "banish ga1", "ring eb1",
     "move ga3", "move ga3 w6", "move gb2", "move gb2 gc2", "move ga3 gball",
-)  # fmt: skip
+)
 #: Moments at which all these actions are judged, and what follows is told.
 MOMENTS = (
     RED, RED + f'{AT}"gb2"', RED + f'{AT}"ga1"\n[knights.blue]\nat = "ga3"', RED + f'{AT}"ga1"\ntalismans = 0\n[knights.blue]\nat = "gb2"',
@@ -117,7 +118,8 @@ MOMENTS = (
     RED + f'moment = "banish"\nvictim = "blue"\n{AT}"ga1"\n[knights.blue]\nat = "ga1"\nring = true\ncoat = true',
     RED + f'moment = "throw"\ncard = 0\ndragons_used = {{ 6 = 2, 5 = 4, 4 = 6, 3 = 6, 2 = 4, 0 = 2 }}\n{AT}"gb2"',
     RED + 'winner = "red"\n[knights.red]\nseals = ["tirad", "urgad", "elgad"]',
-)  # fmt: skip
+)
+# fmt: on
 
 
 def situations() -> Iterator[str]:
@@ -135,7 +137,11 @@ def broken_boards() -> Iterator[str]:
     with tempfile.TemporaryDirectory() as folder:
         for number, (before, after) in enumerate((*BOARDS, *EVERYWHERE)):
             file = Path(folder, "board.toml")
-            text = whole if "id = " in before and "training" in before else whole.replace('id = "training"', f'id = "b{number}"')
+            text = (
+                whole
+                if "id = " in before and "training" in before
+                else whole.replace('id = "training"', f'id = "b{number}"')
+            )
             file.write_text(text.replace(before, after, -1 if (before, after) in EVERYWHERE else 1), encoding="utf-8")
             found = "" if before in text else "not there: "
             yield f"{found}{before!r} -> {after!r}: {answer(lambda file=file: _board(gran.load_board(file)))}"  # type: ignore[misc]
@@ -163,11 +169,14 @@ def _played(state: gran.State, action: str) -> str:
 
 def questions() -> Iterator[str]:
     """The graph, the views, and how what is asked is answered."""
-    state = gran.loads(RED + f'ring = "gc2"\nobstacles = ["ga1", "w5"]\n{AT}"ea2"\n[knights.blue]\nat = "w4"\n[knights.green]\nat = "uc4"')
+    state = gran.loads(
+        RED
+        + f'ring = "gc2"\nobstacles = ["ga1", "w5"]\n{AT}"ea2"\n[knights.blue]\nat = "w4"\n[knights.green]\nat = "uc4"'
+    )
     for colour in state.order:
         yield f"{colour}: {[(space, state.fewest(space, colour)) for space in state.board.spaces]}"
         told = {space: state.expected_turns(space, colour) for space in ("gc2", "tcity", "gb2", "ea2")}
-        yield f"{colour}, daring: {({space: round(turns, 6) if turns is not None else None for space, turns in told.items()})}"
+        yield f"{colour}, daring: { ({space: round(turns, 6) if turns is not None else None for space, turns in told.items()}) }"
     yield f"places: {state.obstacle_places()}, {state.ring_places()}, cut off: {sorted(state.cut_off())}, white: {state.white('blue')}"
     yield f"costs: {state.obstacle_costs('blue', 'gc2')}"
     yield f"race: {state.ring_race()}"
@@ -177,11 +186,16 @@ def questions() -> Iterator[str]:
         for _ in range(60 + 20 * seed):
             later = later.play(rng.choice(later.actions())).state if later.actions() else later
         for colour in later.order:
-            far = [(space, later.expected_turns(space, colour, Fraction(3, 4))) for space in list(later.board.spaces)[seed::16]]
+            far = [
+                (space, later.expected_turns(space, colour, Fraction(3, 4)))
+                for space in list(later.board.spaces)[seed::16]
+            ]
             reckoned = [bots._standing(later, colour), bots._own(later, colour), bots._dared(later, colour)]
             rounded = [(space, turns if turns is None else round(turns, 4)) for space, turns in far]
             yield f"{seed}, {colour}: {rounded}, worth {[round(worth, 4) for worth in reckoned]}"
-        coat = gran.search(later, lambda step: any(knight.coat or knight.ring for knight in step.state.knights), budget=60)
+        coat = gran.search(
+            later, lambda step: any(knight.coat or knight.ring for knight in step.state.knights), budget=60
+        )
         yield f"{seed}: a coat or the ring: {coat.chance(2)}, {coat.steps} steps"
     graph = state.paths()
     yield f"graph: {sorted(graph.nodes(data=True))[:6]}, {graph.number_of_edges()}"
@@ -191,7 +205,14 @@ def questions() -> Iterator[str]:
         yield f"{stacked}: {gran.dumps(gran.loads(RED + stacked).seen_by('blue'))}"
     yield answer(lambda: state.seen_by("black"))
     yield answer(lambda: gran.read(gran.code(state)) == state == gran.read(gran.dumps(state)))
-    for code in (gran.code(state)[:-1], gran.code(state) + "A", gran.CODE_PREFIX, "gr1-AAAA", gran.code(state).swapcase(), "mw1-xx"):
+    for code in (
+        gran.code(state)[:-1],
+        gran.code(state) + "A",
+        gran.CODE_PREFIX,
+        "gr1-AAAA",
+        gran.code(state).swapcase(),
+        "mw1-xx",
+    ):
         yield f"{code}: {answer(lambda code=code: gran.dumps(gran.from_code(code)))}"  # type: ignore[misc]
     yield f"{gran.win_chance(state)}, {Fraction(sum(face >= 4 for face in range(1, 7)), 6)}, {state!r}, {gran.figures()[0]}"
 
@@ -207,7 +228,10 @@ def broken_states() -> Iterator[str]:
         ("too many cards used", replace(sound, used=(3, 0, 0, 0, 0, 0))),
         ("all cards used", replace(sound, used=(2, 4, 6, 6, 4, 2))),
         ("the ring nowhere", replace(sound, ring=None)),
-        ("the ring to be laid, and lying", replace(sound, moment="ring", knights=(red._replace(at="gb2"), blue, green))),
+        (
+            "the ring to be laid, and lying",
+            replace(sound, moment="ring", knights=(red._replace(at="gb2"), blue, green)),
+        ),
         ("the ring in two places", replace(sound, knights=(red._replace(ring=True), blue, green))),
         ("two bearers", replace(sound, ring=None, knights=(red._replace(ring=True), blue._replace(ring=True), green))),
         ("one who waits elsewhere", replace(sound, knights=(red._replace(waiting=True), blue, green))),
@@ -218,7 +242,10 @@ def broken_states() -> Iterator[str]:
         ("a card nobody fights", replace(sound, card=4)),
         ("a victim nobody attacks", replace(sound, victim="blue")),
         ("a winner without seals", replace(sound, winner="red", moment="over")),
-        ("three seals and no winner", replace(sound, knights=(red._replace(seals=("tirad", "urgad", "elgad")), blue, green))),
+        (
+            "three seals and no winner",
+            replace(sound, knights=(red._replace(seals=("tirad", "urgad", "elgad")), blue, green)),
+        ),
         ("no obstacle to lay", replace(sound, moment="obstacle")),
         ("a stacked card that is gone", replace(sound, next_cards=(6,), used=(2, 0, 0, 0, 0, 0))),
     ):
@@ -249,8 +276,10 @@ def worked() -> Iterator[str]:
                 step = state.play(asked)
                 state = step.state
                 told += [f"{event} {event[:2]} {event[3:]}" for event in step.events]
-            told.append(f"{gran.code(state)}, {state.to_move}: {state.actions()}, {sorted(state.ends())}, {gran.win_chance(state)}")
-        for bot in ('runner', 'careful') if state.decision == "choice" else ():
+            told.append(
+                f"{gran.code(state)}, {state.to_move}: {state.actions()}, {sorted(state.ends())}, {gran.win_chance(state)}"
+            )
+        for bot in ("runner", "careful") if state.decision == "choice" else ():
             told.append(f"{bot}: {gran.BOTS[bot](state, state.turn, random.Random(1))}")
         yield f"{case['name']}: {' / '.join(told)}"
 

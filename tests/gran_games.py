@@ -22,7 +22,9 @@ MOST, LONG = 40, 240
 def moments(seed: int, most: int) -> Iterator[tuple[gran.State, gran.Step[gran.State]]]:
     """Every step of a random game, with seats and switches of its own: the state before, and what was done."""
     rng = random.Random(seed)
-    chosen = {name: rng.choice(list(switch.choices)) for name, switch in gran.switches().items()} if seed % 3 == 0 else {}
+    chosen = (
+        {name: rng.choice(list(switch.choices)) for name, switch in gran.switches().items()} if seed % 3 == 0 else {}
+    )
     state = gran.from_dict({"order": rng.sample(COLOURS, 1 + seed % 6), "switches": chosen})
     for _ in range(most):
         actions = state.actions()

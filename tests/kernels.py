@@ -61,7 +61,9 @@ def copied(
     said = stderr.name if stderr is not None else os.devnull
     around = dict(os.environ if env is None else env)
     around.pop("JPY_PARENT_PID", None)  # its parent is the fork server
-    process = context.Process(target=be_kernel, args=(command[command.index("-f") :], cwd or str(Path.cwd()), around, said, its))
+    process = context.Process(
+        target=be_kernel, args=(command[command.index("-f") :], cwd or str(Path.cwd()), around, said, its)
+    )
     process.start()
     its.close()
     try:

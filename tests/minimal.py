@@ -50,8 +50,11 @@ def _laid_out(session: BuildSession, number: int) -> Iterator[State]:
     given, data = session.state, mw.to_dict(session.state)
     lays = session.lays or ANYTHING
     single = [piece for lay in lays for piece in _single(given, lay)]
-    allowed = [piece for piece in single if piece.kind == "areas" or not session.exercise.cards
-               or piece.card in session.exercise.cards]  # fmt: skip
+    allowed = [
+        piece
+        for piece in single
+        if piece.kind == "areas" or not session.exercise.cards or piece.card in session.exercise.cards
+    ]
     marks = [lay for lay in lays if lay.kind == "remaining"]
     for chosen in combinations(allowed, number):
         for marked in (False, True) if marks else (False,):

@@ -43,13 +43,29 @@ ENDLESS = "it ran without end"
 ROOT = Path(__file__).parent.parent
 #: How often each kind of fault is drawn, against the others.
 KINDS = {
-    "comparison": 5, "condition": 5, "and/or": 4, "not": 3, "number": 2, "truth": 2, "word": 3, "statement": 5, "return": 3,
+    "comparison": 5,
+    "condition": 5,
+    "and/or": 4,
+    "not": 3,
+    "number": 2,
+    "truth": 2,
+    "word": 3,
+    "statement": 5,
+    "return": 3,
     "operator": 2,
-}  # fmt: skip
+}
 OPPOSITE: dict[type[ast.cmpop], tuple[str, ...]] = {
-    ast.Eq: ("!=",), ast.NotEq: ("==",), ast.Lt: ("<=", ">="), ast.LtE: ("<", ">"), ast.Gt: (">=", "<="),
-    ast.GtE: (">", "<"), ast.Is: ("is not",), ast.IsNot: ("is",), ast.In: ("not in",), ast.NotIn: ("in",),
-}  # fmt: skip
+    ast.Eq: ("!=",),
+    ast.NotEq: ("==",),
+    ast.Lt: ("<=", ">="),
+    ast.LtE: ("<", ">"),
+    ast.Gt: (">=", "<="),
+    ast.GtE: (">", "<"),
+    ast.Is: ("is not",),
+    ast.IsNot: ("is",),
+    ast.In: ("not in",),
+    ast.NotIn: ("in",),
+}
 #: What a function of this type gives back instead.
 NOTHING = {"list": "[]", "tuple": "()", "dict": "{}", "set": "set()", "str": '""', "int": "0"}
 WORD = re.compile(r"[a-z][a-z0-9]*([._ -][a-z0-9]+)*\Z")
@@ -247,8 +263,18 @@ class Finder(ast.NodeVisitor):
         self.generic_visit(node)
 
 
-_OPERATOR = {ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=", ast.Is: "is",
-             ast.IsNot: "is not", ast.In: "in", ast.NotIn: "not in"}  # fmt: skip
+_OPERATOR = {
+    ast.Eq: "==",
+    ast.NotEq: "!=",
+    ast.Lt: "<",
+    ast.LtE: "<=",
+    ast.Gt: ">",
+    ast.GtE: ">=",
+    ast.Is: "is",
+    ast.IsNot: "is not",
+    ast.In: "in",
+    ast.NotIn: "not in",
+}
 
 
 def _tight(node: ast.expr) -> str:
@@ -308,8 +334,12 @@ TESTS = {
     "mystic-wood": ("tests/test_noticed.py", "tests/test_waiting.py", "tests/test_paths.py", "tests/test_compare.py"),
     "gran": ("tests/test_gran.py",),
     "mystic_paths": ("tests/test_mystic_paths.py", "tests/test_mystic_paths_bots.py"),
-    "willow": ("tests/test_willow.py", "tests/test_willow_questions.py", "tests/test_willow_refused.py",
-               "tests/test_willow_map.py"),
+    "willow": (
+        "tests/test_willow.py",
+        "tests/test_willow_questions.py",
+        "tests/test_willow_refused.py",
+        "tests/test_willow_map.py",
+    ),
 }
 _HELD = "tests/test_golden.py::test_choices_answers_slips_and_searches_are_as_before"
 #: The tests of a subject of its own, which are run after those where the fault is in it.
@@ -339,7 +369,9 @@ class Loop:
     cannot notice, and is not run, unless it is called on import. Without a fault all of it is run, and what is called is learnt.
     """
 
-    def __init__(self, games: Collection[str], called: Mapping[str, Called] | None = None, mutant: Mutant | None = None) -> None:
+    def __init__(
+        self, games: Collection[str], called: Mapping[str, Called] | None = None, mutant: Mutant | None = None
+    ) -> None:
         self.games, self.called = games, called or {}
         self.place = (mutant.path, mutant.within) if mutant else ("", "")
         self.survey = mutant is None
@@ -391,7 +423,13 @@ class Loop:
             self._try(f"golden: short game {seed}", lambda seed=seed, was=was: golden_games.crowded(int(seed)) != was)  # type: ignore[misc]
         for name, was in golden_games.blocks_of(golden_games.NEIGHBOURS).items():
             self._try(f"golden: beside {name}", lambda name=name, was=was: golden_games.beside(name) != was)  # type: ignore[misc]
-        for name in (golden_games.ANSWERS, golden_games.WORDS, golden_games.CHOICES, golden_games.SPOILT, *golden_games.GAMES):
+        for name in (
+            golden_games.ANSWERS,
+            golden_games.WORDS,
+            golden_games.CHOICES,
+            golden_games.SPOILT,
+            *golden_games.GAMES,
+        ):
             self._try(f"golden: {name}", lambda name=name: golden_games.anew(name) != golden_games.written(name))  # type: ignore[misc]
 
     def _gran(self) -> None:
@@ -489,9 +527,17 @@ class Loop:
 #: After so many seconds of work a single case, game or test counts as endless; and so much memory is too much.
 LONGEST, MEMORY = 30, 2_000_000_000
 #: All that the loop imports; what of the engine is called by that is learnt under a name of its own.
-IMPORTED = ("tests.broken_states", "tests.golden_games", "tutor.answers", "tests.gran_answers", "tests.test_gran",
-            "tests.mystic_paths_answers", "tests.test_mystic_paths", "tests.test_mystic_paths_bots",
-            "tests.test_willow_golden")
+IMPORTED = (
+    "tests.broken_states",
+    "tests.golden_games",
+    "tutor.answers",
+    "tests.gran_answers",
+    "tests.test_gran",
+    "tests.mystic_paths_answers",
+    "tests.test_mystic_paths",
+    "tests.test_mystic_paths_bots",
+    "tests.test_willow_golden",
+)
 ON_IMPORT = "on import"
 #: The files whose contents the survey depends on end so.
 READ = (".py", ".toml", ".txt")
@@ -535,7 +581,9 @@ def others() -> list[dict[str, object]]:
 def put_in(mutant: Mutant) -> None:
     """Whoever imports the mutant's file in this process from now on gets it with the fault."""
     changed_file = ROOT / mutant.path
-    code = compile(changed(changed_file.read_text(encoding="utf-8"), mutant), str(changed_file), "exec", dont_inherit=True)
+    code = compile(
+        changed(changed_file.read_text(encoding="utf-8"), mutant), str(changed_file), "exec", dont_inherit=True
+    )
     without = SourceFileLoader.get_code
 
     def get_code(self: SourceFileLoader, name: str) -> CodeType | None:
@@ -547,7 +595,9 @@ def put_in(mutant: Mutant) -> None:
 class Try:
     """One run of the loop in a process of its own."""
 
-    def __init__(self, games: Collection[str], called: Mapping[str, Called] | None = None, mutant: Mutant | None = None) -> None:
+    def __init__(
+        self, games: Collection[str], called: Mapping[str, Called] | None = None, mutant: Mutant | None = None
+    ) -> None:
         self.mutant = mutant
         self.reading, writing = os.pipe()
         self.process = os.fork()
@@ -586,7 +636,9 @@ class Try:
 def surveyed(games: Collection[str]) -> dict[str, Called]:
     """What is called by each case, game and test, learnt once for a state of the sources. RuntimeError if one fails."""
     found: dict[str, Called] = {}
-    files = sorted(file for part in ("engine", "tutor", "tests") for file in (ROOT / part).rglob("*") if file.suffix in READ)
+    files = sorted(
+        file for part in ("engine", "tutor", "tests") for file in (ROOT / part).rglob("*") if file.suffix in READ
+    )
     digest = sha256(b"".join(sha256(file.read_bytes()).digest() for file in files)).hexdigest()
     for game in games:
         kept = ROOT / ".pytest_cache" / f"mutants-{game}.json"
@@ -622,7 +674,9 @@ def tried(drawn: list[Mutant], workers: int) -> Iterator[tuple[Mutant, str | Non
 
 def main() -> int:
     """Draw, try, and print; 1 when fewer than ``--least`` of a hundred are caught."""
-    parser = argparse.ArgumentParser(prog="python -m tests.mutants", description="Small faults, and whether tests notice.")
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.mutants", description="Small faults, and whether tests notice."
+    )
     parser.add_argument("--number", type=int, default=100, help="how many mutants (100)")
     parser.add_argument("--from", dest="begin", type=int, default=0, help="pass over so many of those drawn first (0)")
     parser.add_argument("--seed", type=int, default=1, help="which mutants (1)")

@@ -21,10 +21,11 @@ from tests.test_mystic_paths_golden import facts, refused, vocabulary
 FILE = Path(__file__).parent / "golden" / "mystic_paths" / "answers.txt"
 RED, TWO = "[players.red]\n", "[players.red]\n[players.green]\n"
 GUESS = 'moment = "guess"\n[players.red]\nmap = "m02"\nclues = [{ step = 1, word = "noisy" }]\n[players.green]\n'
-CLUES = '[players.red]\nclues = [%s]\n[players.green]\n'
+CLUES = "[players.red]\nclues = [%s]\n[players.green]\n"
 ALONE = 'mode = "all-or-nothing"\n'
 FIT = 'moment = "guess"\n[players.red]\nclues = [{ step = 1, word = "noisy" }]\n[players.green]\n[fit]\n'
 #: Odd situations, most with a fault.
+# fmt: off
 SITUATIONS = (
     "", RED, TWO, 'order = ["red", "pink"]', 'order = ["red", "red"]', 'order = ["red", "green"]\n[players.blue]', 'game = "gran"\n' + TWO,
     'game = "mystic-paths"\n' + TWO, 'edition = "x"\n' + TWO, 'board = "x"\n' + TWO, 'mode = "x"\n' + TWO, "colour = 3\n" + TWO,
@@ -77,7 +78,7 @@ SITUATIONS = (
     FIT + "noisy = { drum = 2, goat = '1/2', envelope = 0.25 }", FIT + '"not noisy" = { drum = 0 }', FIT + "wooly = { drum = 1 }", FIT + "noisy = { unicorn = 1 }", FIT + "noisy = { drum = -1 }",
     FIT + "noisy = { drum = true }", FIT + "noisy = { drum = '1/0' }", FIT + "noisy = { drum = 'x' }", FIT + "noisy = { drum = 1000001 }", FIT + "noisy = 3", FIT + "noisy = { drum = [1] }", "order = [",
     *(f"[players.{seat}]\n" * 1 + "".join(f"[players.{other}]\n" for other in material.COLOURS if other != seat) for seat in ("red", "purple")),
-)  # fmt: skip
+)
 #: What is done to our set's file: the first such text is replaced by the second.
 SETS = (
     ('id = "hexagon"', 'id = "häxagon"'), ('id = "hexagon"', f'id = "{"h" * 41}"'), ('id = "hexagon"', f'id = "{"h" * 40}"'), ('id = "hexagon"', "id = 3"), ("[board]", "[bord]"),
@@ -92,7 +93,7 @@ SETS = (
     ('walk = ["a2", "a3", "b3", "b4", "c5", "c4", "c3"', 'walk = ["a2", "a3", "a2", "b4", "c5", "c4", "c3"'), ('walk = ["a2", "a3", "b3", "b4", "c5", "c4", "c3"', 'walk = ["a2", "b2", "a1", "a2", "b2", "a1", "b1"'),
     ('walk = ["a2", "a3", "b3", "b4", "c5", "c4", "c3", "b2", "c2", "d2"]', 'walk = ["a2", "b3", "c3", "c4", "b4", "a3", "a2", "b2", "c2", "c3"]'),
     ('walk = ["a2", "a3", "b3", "b4", "c5", "c4", "c3", "b2", "c2", "d2"]', 'walk = ["b1", "c2", "c3", "d2", "d1", "c1", "b1", "b2", "b3", "c3"]'), ('walk = ["a2", "a3"', 'walk = ["z9", "a3"'), ("loops = true", "loops = 1"),
-)  # fmt: skip
+)
 #: Moments at which all these actions are judged, and what follows is told.
 MOMENTS = (
     TWO, GUESS, GUESS.replace("guess", "first"), 'moment = "answer"\ntouched = "b2"\n' + TWO, 'mode = "individual"\n' + GUESS + "[players.blue]", 'moment = "place"\n' + TWO,
@@ -100,13 +101,14 @@ MOMENTS = (
     'moment = "draw"\nnext_cards = ["k010"]\n[players.red]\nhand = ["k046"]\n[players.green]', ALONE + 'moment = "attempt"\n' + TWO, ALONE + TWO, 'round = 5\nmoment = "over"\n' + TWO,
     'round = 2\n[players.red]\nhand = ["k001", "k046"]\nclues = [{ step = 1, word = "wild", since = 1 }]\n[players.green]', 'moment = "guess"\n' + TWO,
     'round = 3\nmoment = "draw"\n[players.red]\nmap = "m02"\nhand = ["k046", "k001"]\n[players.green]\nheld = 2',
-)  # fmt: skip
+)
 ACTIONS = (
     "", "mvoe", "clue 1 noisy", "red clue", "red clue one noisy", "red clue 0 noisy", "red clue 01 noisy", "red clue 100 noisy", "red clue 1", "red clue 1 not", "red clue 1 noisy", "RED  CLUE 1 NOT noisy",
     "pink clue 1 noisy", "red add 1 noisy", "red add 1 not wooly", "red ready", "red ready now", "ready", "first red", "first", "first pink", "first red green", "guess", "guess owl", "guess goat", "guess b2", "guess unicorn",
     "green: guess goat", "red: guess goat", "pink: guess goat", "stop", "stop it", "green: stop", "yes", "no", "red: yes", "green: no", "yes sir", "attempt red", "attempt", "place a1 owl", "place a1 unicorn", "place z9 owl",
     "place a2 owl", "place", "deal red", "deal red m17", "deal red m05", "deal red m99", "deal green m17", "deal red m17 m18", "draw red", "draw red k010", "draw red k046", "draw red k999", "draw green k010", "draw", "x" * 300,
-)  # fmt: skip
+)
+# fmt: on
 
 
 def _told(ask: Callable[[], object]) -> str:
@@ -120,7 +122,12 @@ def situations() -> Iterator[str]:
     """What is told of each situation: all its faults, or its text."""
     for text in SITUATIONS:
         yield f"{text}: {_told(lambda text=text: mp.dumps(mp.loads(text)))}"  # type: ignore[misc]
-    for knights, mode in ((["red"], "together"), (["red", "red", "pink"], "together"), ([], "teams"), (["red", "green"], "x")):
+    for knights, mode in (
+        (["red"], "together"),
+        (["red", "red", "pink"], "together"),
+        ([], "teams"),
+        (["red", "green"], "x"),
+    ):
         yield f"{knights}: {_told(lambda k=knights, m=mode: mp.dumps(mp.new_game(k, mode=m)))}"  # type: ignore[misc]
     yield _told(lambda: mp.new_game(["red", "blue"], "frnch", board="mine"))
     yield _told(lambda: mp.new_game(["red", "blue"], variants=("teams", "individual")))
@@ -168,9 +175,11 @@ def _played(state: mp.State, action: str) -> str:
 
 def questions() -> Iterator[str]:
     """The graph, the views, and how what is asked is answered."""
-    state = mp.loads('round = 2\nmoment = "guess"\n[players.red]\nmap = "m02"\nreached = 3\nmarks = ["c3"]\nclues = [{ step = 4, word = "metal" },'
-                     '{ step = 5, word = "wet" }, { step = 6, word = "tall", not = true }]\n[players.green]\nmap = "m03"\nhand = ["k001"]\n'
-                     '[fit]\nmetal = { elevator = 3, goat = "1/2" }\n"not tall" = { dolphin = 4, owl = 0 }')  # fmt: skip
+    state = mp.loads(
+        'round = 2\nmoment = "guess"\n[players.red]\nmap = "m02"\nreached = 3\nmarks = ["c3"]\nclues = [{ step = 4, word = "metal" },'
+        '{ step = 5, word = "wet" }, { step = 6, word = "tall", not = true }]\n[players.green]\nmap = "m03"\nhand = ["k001"]\n'
+        '[fit]\nmetal = { elevator = 3, goat = "1/2" }\n"not tall" = { dolphin = 4, owl = 0 }'
+    )
     for seat in state.order:
         yield f"{seat}: {state.next_portals(seat)}, {state.excluded(seat)}, {[state.reach(seat, steps) for steps in (0, 1, 2, 4)]}"
         left = [state.walks_left(seat, steps, most=most) for steps in (0, 1, 4, 12) for most in (None, 1, 2)]
@@ -191,8 +200,13 @@ def questions() -> Iterator[str]:
         yield f"{code[:12]}: {_told(lambda code=code: mp.dumps(mp.from_code(code)))}".replace(code[12:24], "...")  # type: ignore[misc]
     yield f"{mp.figures()[0]}, {mp.editions()}, {[(name, dict(s.choices)) for name, s in mp.switches().items()]}"
     for knights in (6, 4, 3):
-        alike = mp.loads("round = 5\nmoment = 'over'\n" + "".join(f"[players.{seat}]\nmap = 'm{n:02}'\nreached = {n}\n" for n, seat in
-                                                                  enumerate(material.COLOURS[:knights], 1)))  # fmt: skip
+        alike = mp.loads(
+            "round = 5\nmoment = 'over'\n"
+            + "".join(
+                f"[players.{seat}]\nmap = 'm{n:02}'\nreached = {n}\n"
+                for n, seat in enumerate(material.COLOURS[:knights], 1)
+            )
+        )
         yield f"{alike.scores()}"
 
 
@@ -206,10 +220,18 @@ def choices() -> Iterator[str]:
             state = state.play(rng.choice(state.actions())).state
         if state.over:
             continue
-        fit = {f"{sign}{word}": {portal: Fraction(rng.randint(0, 4)) for portal in state.portals} for word in words for sign in ("", "not ")}
+        fit = {
+            f"{sign}{word}": {portal: Fraction(rng.randint(0, 4)) for portal in state.portals}
+            for word in words
+            for sign in ("", "not ")
+        }
         seat = state.deciders[0]
         told = {name: bot(state.seen_by(seat), seat, random.Random(seed)) for name, bot in mp.BOTS.items()}
-        for name, made in (("reader", mp.reader(fit)), ("supple", mp.supple(fit)), ("careful", bots.careful(fit, Fraction(9, 10)))):
+        for name, made in (
+            ("reader", mp.reader(fit)),
+            ("supple", mp.supple(fit)),
+            ("careful", bots.careful(fit, Fraction(9, 10))),
+        ):
             told[f"{name} with opinions"] = made(state.seen_by(seat), seat, random.Random(seed))
         where = f"{state.mode}, round {state.round}, {state.moment} of {seat}, path of {state.turn}"
         yield f"{seed}: {where}, hand {' '.join(state.player(seat).hand or ())}: {told}"
@@ -230,7 +252,10 @@ def worked() -> Iterator[str]:
                 step = state.play(asked)
                 state = step.state
                 yield f"  > {asked}: {numbered(state.actions(), 3)}; to move {state.to_move}, not disclosed {state.undisclosed}"
-                yield from (f"    {event} {event.kind}: {' '.join(str(part) for part in event[3:] if part)}" for event in step.events)
+                yield from (
+                    f"    {event} {event.kind}: {' '.join(str(part) for part in event[3:] if part)}"
+                    for event in step.events
+                )
                 yield from (f"    {fact}" for fact in changes.told(facts(state)))
 
 

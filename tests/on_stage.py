@@ -43,7 +43,12 @@ do = ["roll 6 1"]
 words = "{after}"
 notes = "note of the third"
 """
-FILLED = {"right": "Troll", "because": "Challengers come first.", "notes": "Let them talk.", "after": "The Troll is beaten."}
+FILLED = {
+    "right": "Troll",
+    "because": "Challengers come first.",
+    "notes": "Let them talk.",
+    "after": "The Troll is beaten.",
+}
 
 
 class Kept(PageLink):

@@ -209,7 +209,7 @@ class TrainerWork(Work):
 
         desk: Desk[Any, Any, Page] = Desk(
             self.document, self.source, log, keep=keep, clock=self.clock, rng=random.Random(7)
-        )  # fmt: skip
+        )
         link: PageLink[Any] = PageLink(Viewer("anna"), sent.append)
         desk.join(link)
         return desk, link
@@ -268,7 +268,9 @@ def lacking(working: Work) -> list[str]:
             wanted += [f'data-item="{html.escape(row.id)}"' for row in control.rows]
         elif isinstance(control, Write):
             wanted.append('data-value="write"')
-    wanted += ["data-onward" if tool.id == "next" and not tool.key else f'data-target="{tool.id}"' for tool in shown.tools]
+    wanted += [
+        "data-onward" if tool.id == "next" and not tool.key else f'data-target="{tool.id}"' for tool in shown.tools
+    ]
     wanted += [f'data-card="hand:{hand.knight}"' for hand in shown.hands]
     wanted += [f'data-card="{look.card}"' for look in shown.cards]
     return [each for each in wanted if each not in told]
@@ -302,10 +304,16 @@ def puzzle_work(puzzles: Sequence[Puzzle]) -> Iterator[Work]:
 
 def _flags(shown: Shown) -> dict[str, bool | int]:
     return {
-        "solved": shown.solved, "done": shown.done, "film": bool(shown.film), "trouble": bool(shown.note),
-        f"stars:{shown.stars}": shown.stars, "closing": bool(shown.closing), f"log:{len(shown.log)}": len(shown.log),
-        f"focus:{shown.focus}": bool(shown.focus), "elsewhere": shown.far,
-    }  # fmt: skip
+        "solved": shown.solved,
+        "done": shown.done,
+        "film": bool(shown.film),
+        "trouble": bool(shown.note),
+        f"stars:{shown.stars}": shown.stars,
+        "closing": bool(shown.closing),
+        f"log:{len(shown.log)}": len(shown.log),
+        f"focus:{shown.focus}": bool(shown.focus),
+        "elsewhere": shown.far,
+    }
 
 
 def _controls(shown: Shown) -> Facts:

@@ -25,6 +25,7 @@ def _as_touch(gesture: str) -> str:
     return f"type {gesture.removeprefix('choose ')}" if gesture.startswith("choose ") else gesture
 
 
+# fmt: off
 EDITOR = (
     Journey("editor", "laid out from nothing, taken back and done again", (
         "drag palette:george to area:c2", "drag palette:orc to area:c2", "drag palette:lance to hand:george",
@@ -46,7 +47,7 @@ EDITOR = (
         "click open:the-witch",
         "type find = lan", "type find = ", "click half:enchanted", "click copy:code", "click save:toml", "click save:svg",
         "click copy:link")),
-)  # fmt: skip
+)
 CHECKER = (
     Journey("checker", "the page as it opens, the index, a worked case", (
         "click do:rules", "click topic:jousts", "click rule:joust.prize-tower", "click case:joust.prize-tower:0",
@@ -62,7 +63,7 @@ CHECKER = (
         "click open:an-even-joust", "click mode:ask", "click ask:order:", "ask may Roland joust George?", "follow win",
         "click mode:ask", "ask what are the chances")),
     *(Journey("checker", quarrel.name, tuple(map(_as_touch, quarrel.gestures))) for quarrel in QUARRELS),
-)  # fmt: skip
+)
 TRAINER = (
     Journey("trainer", "the puzzle of the day, then training: rated once, and a miss beside a hit", (
         "right", "click next", "click training", "right", "click next", "wrong", "right", "click next", "click hint", "right",
@@ -76,5 +77,6 @@ TRAINER = (
     Journey("trainer", "what was missed comes back some days later, and is not rated", (
         "click review", "click training", "wrong", "click review", "4 days later", "click daily", "click review", "right",
         "click next", "click daily", "1 days later", "click next", "click no-such-thing")),
-)  # fmt: skip
+)
+# fmt: on
 JOURNEYS = (*EDITOR, *CHECKER, *TRAINER)

@@ -32,7 +32,9 @@ def crowded_state(seed: int) -> mw.State:
     """A game in which everything is near: much of the Wood turned up, denizens in every corner, Knights well provided."""
     rng = random.Random(f"crowd {seed}")
     data: dict[str, Any] = {"edition": rng.choice(mw.editions()), "variants": list(rng.choice(VARIANTS)), "areas": {}}
-    unused = {half: [t.id for t in mw.TILES.values() if t.half == half and not t.fixed] for half in ("earthly", "enchanted")}
+    unused = {
+        half: [t.id for t in mw.TILES.values() if t.half == half and not t.fixed] for half in ("earthly", "enchanted")
+    }
     for half in unused:
         rng.shuffle(unused[half])
     near = rng.choice([0.5, 0.8, 1.0])
@@ -126,8 +128,26 @@ def by_verb() -> dict[str, list[Action]]:
 
 def vocabulary() -> list[Action]:
     """Every action there is, with every aid that could be named for it."""
-    texts: list[str] = ["stay", "withdraw", "keep", "add 1", "drink", "pray", "wand", "done", "leave", "accept", "decline",
-                        "try to escape", "go in", "use key", "no joust", "show dwarf", "hide dwarf", "stalemate"]  # fmt: skip
+    texts: list[str] = [
+        "stay",
+        "withdraw",
+        "keep",
+        "add 1",
+        "drink",
+        "pray",
+        "wand",
+        "done",
+        "leave",
+        "accept",
+        "decline",
+        "try to escape",
+        "go in",
+        "use key",
+        "no joust",
+        "show dwarf",
+        "hide dwarf",
+        "stalemate",
+    ]
     texts += [f"move {direction}" for direction in DIRECTIONS]
     texts += [f"reveal {tile}" for tile in mw.TILES]
     texts += [f"draw {card}" for card in mw.CARDS.pack]
@@ -142,7 +162,9 @@ def vocabulary() -> list[Action]:
     for aid in aids:
         found += [Action("meet", denizen, aid) for denizen in mw.CARDS.denizens]
         found += [Action("prize", card, aid) for card in ("tower", "none", "blessing", *THINGS, *mw.CARDS.denizens)]
-        found += [Action("prize", card, aid, to) for card in ("blessing", *THINGS, *mw.CARDS.denizens) for to in KNIGHTS]
+        found += [
+            Action("prize", card, aid, to) for card in ("blessing", *THINGS, *mw.CARDS.denizens) for to in KNIGHTS
+        ]
         found += [Action(verb, aid=(*group, *aid)) for verb in ("defend", "dispute") for group in groups]
         found += [Action("joust", knight, (*group, *aid)) for knight in KNIGHTS for group in groups]
         found += [Action("meet", d, (*group, *aid)) for d in ("orc", "king", "elf", "prince") for group in groups[1:]]

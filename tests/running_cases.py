@@ -9,10 +9,26 @@ from typing import Any
 Answer = Callable[[Mapping[str, Any]], dict[str, Any]]
 
 _KNIGHT: Mapping[str, Any] = {
-    "at": "c1", "came_from": None, "things": [], "companions": [], "prowess_cards": [], "horse": False, "grail": False,
-    "blessing": False, "inside": False, "imprisoned": False, "captured": False, "king": False, "quest_done": False,
-    "must_rescue": [], "ignored_by": [], "fighting": None, "arrived": "walked", "prayer_turns": 0, "cave_turns": 0,
-}  # fmt: skip
+    "at": "c1",
+    "came_from": None,
+    "things": [],
+    "companions": [],
+    "prowess_cards": [],
+    "horse": False,
+    "grail": False,
+    "blessing": False,
+    "inside": False,
+    "imprisoned": False,
+    "captured": False,
+    "king": False,
+    "quest_done": False,
+    "must_rescue": [],
+    "ignored_by": [],
+    "fighting": None,
+    "arrived": "walked",
+    "prayer_turns": 0,
+    "cave_turns": 0,
+}
 _AREA: Mapping[str, Any] = {"face": "up", "denizens": [], "things": [], "storm": 0, "turned": False, "drawn": True}
 _PLAIN = {"Fraction": Fraction, "len": len, "set": set, "sorted": sorted, "any": any, "all": all}
 
@@ -89,7 +105,10 @@ def _of_state(final: Mapping[str, Any]) -> dict[str, Any]:
     return {
         "state": state,
         "turn": state.get("turn"),
-        **{key: final.get(key) for key in ("to_move", "deciders", "undisclosed", "decision", "actions", "winner", "code")},
+        **{
+            key: final.get(key)
+            for key in ("to_move", "deciders", "undisclosed", "decision", "actions", "winner", "code")
+        },
         "k": lambda name: {**_KNIGHT, **state.get("knights", {}).get(name, {})},
         "a": lambda name: {**_AREA, **state.get("areas", {}).get(name, {"face": "down"})},
     }

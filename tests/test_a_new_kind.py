@@ -83,7 +83,6 @@ class Spelling(Face):
         return Sheet("Spell it.", lines=1)
 
 
-
 KIND = Kind(Spell, SpellSession, Spelling, (Key("word", text(40), "", about="the word, rightly spelt"),))
 # ---------------------------------------------------------------- and nothing else but its place in the list
 
@@ -145,7 +144,9 @@ def test_it_is_read_by_its_keys_and_proved(lesson: Lesson) -> None:
 
 def test_it_is_shown_and_answered_on_a_page(lesson: Lesson) -> None:
     opened = presenter(lesson.exercises[0], number=1, count=1)
-    panels = {name: unescape(str(html)) for name, html in page_of(opened.shown(), 0, opened, opened.look).panels.items()}
+    panels = {
+        name: unescape(str(html)) for name, html in page_of(opened.shown(), 0, opened, opened.look).panels.items()
+    }
     assert "letter by letter" in panels["act"]
     assert [kept.outcome for kept in opened.do("answer Britomarte")] == ["wrong"]
     assert "Without an e." in opened.verdict().html

@@ -30,6 +30,7 @@ from tutor.progress.store import Progress
 
 NAMES = ("george", "roland", "britomart")
 
+
 def played(seed: int, bot: Any = mw.BOTS["quest"]) -> Any:
     return mw.play_out(mw.new_game(NAMES, "1980"), dict.fromkeys(NAMES, bot), seed, 2500)
 
@@ -129,8 +130,10 @@ def lost() -> AtTable:
 
 
 def test_before_it_is_reckoned_the_page_says_so_and_the_ledger_follows(lost: AtTable) -> None:
-    fresh = AtTable(by={"roland": "here", "george": "bot"}, more={
-        "text": mw.code(lost.doc.first), "do": [line.action for line in lost.doc.lines]})  # fmt: skip
+    fresh = AtTable(
+        by={"roland": "here", "george": "bot"},
+        more={"text": mw.code(lost.doc.first), "do": [line.action for line in lost.doc.lines]},
+    )
     assert "<progress" in fresh.host.panels["now"]
     assert "Where the win came from</h2>" not in fresh.host.panels["now"]
     told = lost.host.panels["now"]
@@ -211,15 +214,24 @@ def test_the_rides_and_marks_of_a_whole_game_lie_on_the_map() -> None:
     order = record.states[0].order
     labels = [group.label for group in groups]
     assert labels[: len(order)] == [f"{name.title()}'s ride" for name in order]
-    assert set(labels[len(order) : -1]) == {f"{name.title()} at the end" for name in order}, "his shield is not hidden by a line"
+    assert set(labels[len(order) : -1]) == {f"{name.title()} at the end" for name in order}, (
+        "his shield is not hidden by a line"
+    )
     assert labels[-1] == "Turning point 1"
     assert 1 <= areas_of(record.states, "george") <= 45
 
 
 # ------------------------------------------------------------------ how hosts find it
-QUESTION = Want(json.dumps({
-    "find": "coach", "game": "mystic-wood", "seat": "roland", "text": mw.code(mw.loads(EITHER_WINS)),
-}))  # fmt: skip
+QUESTION = Want(
+    json.dumps(
+        {
+            "find": "coach",
+            "game": "mystic-wood",
+            "seat": "roland",
+            "text": mw.code(mw.loads(EITHER_WINS)),
+        }
+    )
+)
 
 
 class Later:
@@ -233,7 +245,9 @@ class Later:
 
 
 def test_the_pages_that_want_it_are_shown_what_is_found_and_nobody_looks_when_nobody_wants() -> None:
-    record = DeskRecord(DocumentPlace("table"), served()["table"], {}, "http://127.0.0.1/table/", ActLog(Progress(None)))
+    record = DeskRecord(
+        DocumentPlace("table"), served()["table"], {}, "http://127.0.0.1/table/", ActLog(Progress(None))
+    )
     finder = record.finder = Later()
     raw = {"places": [["roland", "here", "", ""], ["george", "bot", "", ""]], "text": mw.code(mw.loads(EITHER_WINS))}
     record.desk.append("learner", "begin " + json.dumps(raw))
@@ -260,7 +274,9 @@ def test_in_the_browser_it_is_found_in_slices_and_what_fails_is_told(monkeypatch
     monkeypatch.setattr("tutor.hosts.static.worker.SLICE", 0.0)  # a fast machine has it all in one
     finder, told = SliceFinder(), []
     finder.find("table", QUESTION, lambda answer, last: told.append((answer, last)) or True)
-    finder.find("table", Want(json.dumps({"find": "nothing"})), lambda answer, last: told.append((answer, last)) or True)
+    finder.find(
+        "table", Want(json.dumps({"find": "nothing"})), lambda answer, last: told.append((answer, last)) or True
+    )
     steps = 0
     while finder.step():
         steps += 1

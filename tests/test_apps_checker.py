@@ -113,8 +113,14 @@ def test_the_chart_shows_every_throw_and_its_shares_are_the_odds():
 def test_throws_of_one_outcome_lead_to_the_same_and_of_another_to_something_else():
     """The engine's own play says which throws belong together; the chart must not mix them."""
     tried = 0
-    names = ("saracen-and-prince-at-the-castle", "the-wizards-4-against-rolands-2", "an-even-joust", "the-hermit-and-his-blessing",
-             "the-witch", "george-in-armour-before-the-dragon")  # fmt: skip
+    names = (
+        "saracen-and-prince-at-the-castle",
+        "the-wizards-4-against-rolands-2",
+        "an-even-joust",
+        "the-hermit-and-his-blessing",
+        "the-witch",
+        "george-in-armour-before-the-dragon",
+    )
     for name in names:
         entry = common(name)
         found = GAME.asking.chances_of(entry.state, entry.action)
@@ -250,10 +256,14 @@ def test_hostile_text_stays_text(kind):
     checker = Checker()
     checker.answer(a_touch("click", "open:an-even-joust"))
     if kind == "file":
-        checker.answer(a_touch("file", HOSTILE, "", f'edition = "{HOSTILE.replace(chr(34), chr(39))}"\n[knights.george]\n'))
+        checker.answer(
+            a_touch("file", HOSTILE, "", f'edition = "{HOSTILE.replace(chr(34), chr(39))}"\n[knights.george]\n')
+        )
         checker.answer(a_touch("file", HOSTILE, "", HOSTILE))
     elif kind == "key":
-        checker.answer(a_touch("file", "x", "", "['<img src=x>']\nx = 1\n[knights.'<b>']\n[areas.'<i onload=x>']\ntile = '<u>'"))
+        checker.answer(
+            a_touch("file", "x", "", "['<img src=x>']\nx = 1\n[knights.'<b>']\n[areas.'<i onload=x>']\ntile = '<u>'")
+        )
     else:
         checker.answer(a_touch("enter" if kind == "ask" else "type", kind, "", HOSTILE))
     page = checker.page()

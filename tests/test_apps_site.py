@@ -88,7 +88,9 @@ def test_a_quarrel_on_the_page_opens_laid_out_and_asked(alone: TestClient) -> No
 
 
 @pytest.mark.parametrize("app", ["rulings", "edit"])
-def test_a_page_carries_its_board_and_the_files_of_the_front_end_are_kept_by_the_browser(alone: TestClient, app: str) -> None:
+def test_a_page_carries_its_board_and_the_files_of_the_front_end_are_kept_by_the_browser(
+    alone: TestClient, app: str
+) -> None:
     page = alone.get(f"/{app}/").text
     shown = opening(page)
     assert shown["frame"]
@@ -187,7 +189,9 @@ def test_a_page_of_another_site_is_turned_away(alone: TestClient) -> None:
     assert refused.value.code == 1008
 
 
-@pytest.mark.parametrize("path", ["/", "/rulings/", "/edit/", "/rules/index.html", "/lessons/00-start-here", "/ui/page.js"])
+@pytest.mark.parametrize(
+    "path", ["/", "/rulings/", "/edit/", "/rules/index.html", "/lessons/00-start-here", "/ui/page.js"]
+)
 def test_in_class_nothing_opens_without_the_token_nor_by_a_wrong_one(in_class: TestClient, path: str) -> None:
     for wrong in ("", "?access_token=", "?access_token=another", f"?access_token={TOKEN}x", "?access_token=%C3%A9"):
         answer = in_class.get(path + wrong)
@@ -303,7 +307,9 @@ def test_the_address_with_its_token_is_on_no_command_line(tmp_path: Path) -> Non
     browser.chmod(0o700)
     command = [sys.executable, "-m", "tutor", "rulings"]
     environment = os.environ | {"BROWSER": str(browser), "TMPDIR": str(tmp_path)}
-    with subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True, env=environment) as server:
+    with subprocess.Popen(
+        command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True, env=environment
+    ) as server:
         try:
             assert server.stdout
             address = search(r"http://\S+", server.stdout.readline())
@@ -377,7 +383,9 @@ def test_what_is_wrong_with_an_opening_is_said_either_way(
         assert said in capsys.readouterr().err
 
 
-@pytest.mark.parametrize(("app", "said"), [("rulings", "willow has no ruling checker"), ("edit", "willow has no editor")])
+@pytest.mark.parametrize(
+    ("app", "said"), [("rulings", "willow has no ruling checker"), ("edit", "willow has no editor")]
+)
 def test_a_game_without_that_page_says_so(
     app: str, said: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -391,7 +399,9 @@ def test_a_game_without_that_page_says_so(
 def test_jupyterlab_ends_with_whoever_started_it_also_when_he_is_killed(tmp_path: Path) -> None:
     """It stayed, its token known to whoever had opened a lesson."""
     code = "import sys, tutor.hosts.web.lessons as s\nprint(s.Lessons().address('00-start-here'), flush=True)\nsys.stdin.read()\n"
-    with subprocess.Popen([sys.executable, "-c", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as starter:
+    with subprocess.Popen(
+        [sys.executable, "-c", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as starter:
         assert starter.stdout
         found = urlsplit(starter.stdout.readline().strip())
         assert found.port

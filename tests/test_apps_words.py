@@ -146,20 +146,28 @@ def test_every_action_the_engine_knows_can_be_asked_as_it_is_written_and_as_it_i
         assert sayings().say(action) or action.startswith("share")
     for action in ("joust george", "meet orc with sage", "offer ring to george for key", "move north", "take lance"):
         asked = question_words(state, "may", action)
-        assert [(r.question.action, understand(asked, state).sure) for r in understand(asked, state).readings] == [(action, True)]
+        assert [(r.question.action, understand(asked, state).sure) for r in understand(asked, state).readings] == [
+            (action, True)
+        ]
 
 
 #: Roland has beaten George, who has the Key, and chooses his prize.
-PRIZE = mw.loads('order = ["roland", "george"]\n[areas.c2]\npaths = "NESW"\n[knights.roland]\nat = "c2"\n'
-                 '[knights.george]\nat = "c2"\nthings = ["key"]\n')  # fmt: skip
+PRIZE = mw.loads(
+    'order = ["roland", "george"]\n[areas.c2]\npaths = "NESW"\n[knights.roland]\nat = "c2"\n'
+    '[knights.george]\nat = "c2"\nthings = ["key"]\n'
+)
 for _action in ("joust george", "defend", "roll 6 1"):
     PRIZE = PRIZE.play(_action).state
 PRIZES = {"may he take the key?": "prize key", "to the tower with him": "prize tower"}
 #: Britomart begins beside Roland; the King stands where they may go.
-TWO_BEGIN = mw.loads('order = ["britomart", "roland", "george"]\n[areas.c2]\npaths = "NESW"\n[areas.c3]\n'
-                     'paths = "NESW"\n[knights.britomart]\nat = "c2"\n[knights.roland]\nat = "c2"\n'
-                     '[knights.george]\nat = "c3"\nking = true\n')  # fmt: skip
-TOGETHER = dict.fromkeys(("combine with Roland and walk north", "combine with him and go north"), "combine roland north")
+TWO_BEGIN = mw.loads(
+    'order = ["britomart", "roland", "george"]\n[areas.c2]\npaths = "NESW"\n[areas.c3]\n'
+    'paths = "NESW"\n[knights.britomart]\nat = "c2"\n[knights.roland]\nat = "c2"\n'
+    '[knights.george]\nat = "c3"\nking = true\n'
+)
+TOGETHER = dict.fromkeys(
+    ("combine with Roland and walk north", "combine with him and go north"), "combine roland north"
+)
 
 
 @pytest.mark.parametrize(("words", "wanted"), PRIZES.items())
@@ -236,8 +244,15 @@ BESIDE = GLADE.replace('[knights.george]\nat = "c2"', '[knights.george]\nat = "c
 
 
 def test_walking_past_somebody_in_the_next_area_is_walking_there():
-    for words in ("may Roland pass George?", "can he walk through to George", "may he ride past george", "may he go to George"):
-        assert [reading.question.action for reading in understand(words, mw.loads(BESIDE)).readings] == ["move north"], words
+    for words in (
+        "may Roland pass George?",
+        "can he walk through to George",
+        "may he ride past george",
+        "may he go to George",
+    ):
+        assert [reading.question.action for reading in understand(words, mw.loads(BESIDE)).readings] == [
+            "move north"
+        ], words
 
 
 def test_partners_named_beside_the_question_belong_to_it():
@@ -248,7 +263,9 @@ def test_partners_named_beside_the_question_belong_to_it():
 PARTNERS = mw.loads(SITUATIONS["partners"]["text"])
 
 
-@pytest.mark.parametrize("words", ["meet saracen with roland", "meet saracn wiht roland", "fight the Saracen with Roland"])
+@pytest.mark.parametrize(
+    "words", ["meet saracen with roland", "meet saracn wiht roland", "fight the Saracen with Roland"]
+)
 def test_a_partner_need_not_be_named_and_both_are_counted(words):
     """combine.score: partners fight together; naming one of them again changes nothing."""
     found = understand(words, PARTNERS)
@@ -259,7 +276,9 @@ def test_a_partner_need_not_be_named_and_both_are_counted(words):
     assert said.chances == plain.chances
 
 
-@pytest.mark.parametrize(("words", "says"), {"can i be the wizard": "five Knights", "how much hay does he eat": "hay"}.items())
+@pytest.mark.parametrize(
+    ("words", "says"), {"can i be the wizard": "five Knights", "how much hay does he eat": "hay"}.items()
+)
 def test_what_no_rule_speaks_of_is_not_understood_rather_than_answered_beside_it(words, says):
     found = understood(words, mw.loads(GLADE))
     assert found.meanings == ()
@@ -298,7 +317,10 @@ def test_each_reading_that_is_offered_has_its_answer_beside_it():
     assert 'aria-label="What it may mean"' in mean
     assert "If you mean: </span>May Roland drop the Key?</button>" in mean
     assert '<p class="mwb-yes">Yes, Roland may drop the Key.' in mean
-    assert '<p class="mwb-no">No, Roland may not take up the Lance. <span class="mwb-rule">loose.guarded</span></p>' in mean
+    assert (
+        '<p class="mwb-no">No, Roland may not take up the Lance. <span class="mwb-rule">loose.guarded</span></p>'
+        in mean
+    )
 
 
 def test_readings_that_come_to_the_same_say_so():
@@ -439,7 +461,9 @@ def test_mystic_paths_and_willow_are_asked_in_words_too(words, wanted):
 
 # ------------------------------------------------------------------ questions in as many voices
 SETS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh")
-QUESTIONS = [question for name in SETS for question in tomllib.loads((HERE / f"{name}.toml").read_text("utf-8"))["question"]]
+QUESTIONS = [
+    question for name in SETS for question in tomllib.loads((HERE / f"{name}.toml").read_text("utf-8"))["question"]
+]
 
 
 def lines_of(question):
@@ -485,14 +509,22 @@ def judged(question):
 
 
 #: Written before anything was tried on them; no way to ask was added for them, but what is learnt was learnt from them too.
-FRESH = [question for name in ("twelfth", "thirteenth", "fourteenth", "sixteenth")
-         for question in tomllib.loads((HERE / f"{name}.toml").read_text("utf-8"))["question"]]  # fmt: skip
+FRESH = [
+    question
+    for name in ("twelfth", "thirteenth", "fourteenth", "sixteenth")
+    for question in tomllib.loads((HERE / f"{name}.toml").read_text("utf-8"))["question"]
+]
 #: Nothing was mended for these: how many there are; how many of them are at least answered rightly at once, with what is rightly
 #: offered as two things, and with what is offered rightly among others; and at most answered wrongly. Nothing was learnt from the
 #: nineteenth and the twenty-second, so these tell what a new question gets: the latter are harder to understand, and name fewer
 #: of the answers that would be right.
-LOCKED = [("nineteenth", 100, 50, 59, 91, 0), deep("fifteenth", 100, 66, 66, 95, 1), deep("seventeenth", 673, 371, 379, 630, 8),
-          deep("eighteenth", 607, 371, 372, 591, 1), deep("twenty-second", 1000, 319, 335, 789, 27)]  # fmt: skip
+LOCKED = [
+    ("nineteenth", 100, 50, 59, 91, 0),
+    deep("fifteenth", 100, 66, 66, 95, 1),
+    deep("seventeenth", 673, 371, 379, 630, 8),
+    deep("eighteenth", 607, 371, 372, 591, 1),
+    deep("twenty-second", 1000, 319, 335, 789, 27),
+]
 
 
 def counted(questions):
@@ -512,7 +544,9 @@ def test_fresh_questions_are_answered_no_worse_than_they_were():
 
 
 @pytest.mark.parametrize(("name", "number", "right", "both", "offered", "wrong"), LOCKED)
-def test_locked_questions_are_answered_no_worse_than_when_they_were_first_asked(name, number, right, both, offered, wrong):
+def test_locked_questions_are_answered_no_worse_than_when_they_were_first_asked(
+    name, number, right, both, offered, wrong
+):
     found = counted(tomllib.loads((HERE / f"{name}.toml").read_text("utf-8"))["question"])
     assert found[0] == number
     assert all(least <= is_ for least, is_ in zip((right, both, offered), found[1:4], strict=True))
@@ -520,7 +554,9 @@ def test_locked_questions_are_answered_no_worse_than_when_they_were_first_asked(
 
 
 def test_words_that_mean_alike_point_the_same_way():
-    tie, alike, other = (summed(bare(text)) for text in ("who wins a tie", "both throw the same", "may I drop the ring"))
+    tie, alike, other = (
+        summed(bare(text)) for text in ("who wins a tie", "both throw the same", "may I drop the ring")
+    )
     assert cosine(tie, alike) > cosine(tie, other) + 0.1
     assert summed(["xyzzy"]) == ()
 
@@ -554,10 +590,17 @@ def test_a_question_means_the_same_in_every_process(seeds):
     asked = {"grove": "Can the Prince help me twice, and do I keep him afterwards?", "kings": "what if the king dies"}
     program = f"from tests.test_apps_words import lines_in\nprint([lines_in(*one) for one in {list(asked.items())}])"
     told = {
-        subprocess.run([sys.executable, "-c", program], env={**os.environ, "PYTHONHASHSEED": seed}, cwd=HERE.parents[1],
-                       check=True, capture_output=True, text=True, timeout=120).stdout
+        subprocess.run(
+            [sys.executable, "-c", program],
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            cwd=HERE.parents[1],
+            check=True,
+            capture_output=True,
+            text=True,
+            timeout=120,
+        ).stdout
         for seed in seeds
-    }  # fmt: skip
+    }
     assert len(told) == 1, told
 
 
@@ -575,9 +618,11 @@ def test_every_rule_is_offered_as_a_question_in_plain_words(name):
 @pytest.mark.parametrize(
     ("words", "rule"),
     {
-        "who wins if both throw the same": "challenge.tie", "how do i get out of jail": "tower.escape",
-        "how many cards are in the small pack": "setup.pack", "may the loser challenge again at once": "joust.again",
+        "who wins if both throw the same": "challenge.tie",
+        "how do i get out of jail": "tower.escape",
+        "how many cards are in the small pack": "setup.pack",
+        "may the loser challenge again at once": "joust.again",
     }.items(),
-)  # fmt: skip
+)
 def test_a_rule_is_found_as_it_is_asked_for_in_everyday_words(words, rule):
     assert find_rules(words)[0].id == rule

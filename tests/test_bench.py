@@ -13,8 +13,11 @@ pytestmark = pytest.mark.deep
 def test_the_table_compares_every_row_with_known_work(project):
     run = subprocess.run(
         [sys.executable, "bench/run.py", "--budget", "0.01", "--games", "1"],
-        cwd=project, capture_output=True, text=True, check=False,
-    )  # fmt: skip
+        cwd=project,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     assert run.returncode == 0, run.stderr
     rows = run.stdout.splitlines()[1:]
     assert len(rows) >= 14

@@ -79,7 +79,9 @@ def test_every_target_of_the_scene_is_in_a_piece_with_a_name(seed, number):
     scene = board_scene(state_at(seed, number), view=View.whole(wood_of("1980")))
     cut = pieces(scene, drag=("knight:",))
     whole = "".join(cut.pieces[key] for key in cut.order)
-    shown = re.findall(r'data-target="([^"]+)" role="button" tabindex="-1" aria-label="([^"]+)"( data-drag="1")?', whole)
+    shown = re.findall(
+        r'data-target="([^"]+)" role="button" tabindex="-1" aria-label="([^"]+)"( data-drag="1")?', whole
+    )
     assert {target for target, _, _ in shown} == {target.id for target in scene.targets}
     for target, label, drag in shown:
         assert label.strip()
@@ -156,15 +158,22 @@ def test_a_page_that_fails_says_so(capsys):
     capsys.readouterr()
 
 
-@pytest.mark.parametrize("content", [
-    None, [], "click", {"kind": 5}, {"kind": "touch"},
-    {"kind": "touch", "touch": {"kind": "drag", "target": {}, "to": []}},
-    {"kind": "touch", "seen": -1, "serial": True, "touch": {"kind": "type", "values": {"find": 5}}},
-    sends("type", "toml", text="x" * (LONGEST + 50)),
-    sends("click", "step:c2:storm:lots"),
-    sends("click", "flag:c2:mood"),
-    sends("type", "entry:george:at_peace:7:area", text="c2"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "content",
+    [
+        None,
+        [],
+        "click",
+        {"kind": 5},
+        {"kind": "touch"},
+        {"kind": "touch", "touch": {"kind": "drag", "target": {}, "to": []}},
+        {"kind": "touch", "seen": -1, "serial": True, "touch": {"kind": "type", "values": {"find": 5}}},
+        sends("type", "toml", text="x" * (LONGEST + 50)),
+        sends("click", "step:c2:storm:lots"),
+        sends("click", "flag:c2:mood"),
+        sends("type", "entry:george:at_peace:7:area", text="c2"),
+    ],
+)
 def test_nonsense_from_the_page_does_no_harm(content, capsys):
     editing = page_of("an-even-joust")
     before = editing.editor.data
@@ -196,7 +205,9 @@ def test_no_rule_of_style_makes_a_browser_reckon_a_whole_notebook_anew():
 def any_element(selector: str) -> bool:
     """Whether a selector with ``:has()`` means any element at all, or asks for any."""
     asked = [inner for part in selector.split(":has(")[1:] for inner in outside_brackets(part.strip(), ",")[:1]]
-    ends = [outside_brackets(each, " >+~")[-1] for each in (selector, *(outside_brackets(inner, ")")[0] for inner in asked))]
+    ends = [
+        outside_brackets(each, " >+~")[-1] for each in (selector, *(outside_brackets(inner, ")")[0] for inner in asked))
+    ]
     return any(re.match(r"\*|:not\(|$", end) for end in ends)
 
 
@@ -215,8 +226,12 @@ def outside_brackets(text: str, at: str) -> list[str]:
 def test_small_pictures_are_sent_once_and_each_that_is_shown_is_there():
     board = Wire(page_of("an-even-joust"))
     known = set(board.page["defs"]) | set(board.page["board"]["defs"])
-    for content in (sends("click", "denizen:orc"), sends("click", "half:enchanted"),
-                    sends("click", "knight:george"), sends("click", "half:earthly")):  # fmt: skip
+    for content in (
+        sends("click", "denizen:orc"),
+        sends("click", "half:enchanted"),
+        sends("click", "knight:george"),
+        sends("click", "half:earthly"),
+    ):
         board._heard(board, content, [])
         message = board.sent[-1]
         new = set(message.get("defs", {}))
@@ -246,8 +261,13 @@ def test_an_answer_costs_python_less_than_a_tenth_of_a_second():
 
     checker = Checker(Editor.of(common("saracen-and-prince-at-the-castle").state))
     board = Wire(checker)
-    touches = (("drag", "palette:orc", "area:b2", ""), ("click", "do:undo", "", ""), ("click", "area:c2", "", ""),
-               ("click", "ask:may:meet saracen with prince", "", ""), ("enter", "ask", "", "who comes first?"))  # fmt: skip
+    touches = (
+        ("drag", "palette:orc", "area:b2", ""),
+        ("click", "do:undo", "", ""),
+        ("click", "area:c2", "", ""),
+        ("click", "ask:may:meet saracen with prince", "", ""),
+        ("enter", "ask", "", "who comes first?"),
+    )
     spent = []
     for kind, target, to, text in touches * 3:
         begun = time.process_time()

@@ -243,8 +243,10 @@ things = ["golden-bough", "ring"]
 
 def test_who_is_to_wait_in_the_cave_goes_into_it_and_not_over_to_an_empty_island() -> None:
     for knight, name, at, before, goes in (
-        ("guyon", "cave", "c2", "c1", True), ("guyon", "island", "c8", "c9", False), ("perceval", "cave", "c2", "c1", False),
-    ):  # fmt: skip
+        ("guyon", "cave", "c2", "c1", True),
+        ("guyon", "island", "c8", "c9", False),
+        ("perceval", "cave", "c2", "c1", False),
+    ):
         told = AT_THE_EDGE_OF_IT % (knight, at, name, knight, at, before)
         assert "go in" in mw.loads(told).actions(), told
         assert (chooses(told) == "go in") == goes, told
@@ -542,8 +544,10 @@ def test_the_strongest_gets_what_a_rival_seeks_before_he_does() -> None:
     all win together, and where it would serve nobody, it is left to lie."""
     there = BETWEEN % 'things = ["golden-bough"]'
     for rival, edition, variants, goes in (
-        ("guyon", "1980", [], True), ("britomart", "1980", [], False), ("guyon", "1980", ["cooperative"], False),
-    ):  # fmt: skip
+        ("guyon", "1980", [], True),
+        ("britomart", "1980", [], False),
+        ("guyon", "1980", ["cooperative"], False),
+    ):
         told = f'edition = "{edition}"\nvariants = {variants}\n' + there.replace("britomart", rival)
         state = mw.loads(told)
         assert (CrownPlan(state, state.knight("george")).errands().get(INDEX["c3"], 0.0) > 5.0) == goes, told
@@ -551,12 +555,15 @@ def test_the_strongest_gets_what_a_rival_seeks_before_he_does() -> None:
 
 def test_what_was_a_dead_end_is_new_ground_from_another_side() -> None:
     """The card of d3 went back face down; whoever comes to it by a path that runs on draws for it (`explore.dead-end`)."""
-    told = BETWEEN % """
+    told = (
+        BETWEEN
+        % """
 [areas.d3]
 paths = "NESW"
 face = "down"
 seen = ["britomart", "george"]
 """
+    )
     state = mw.loads(told)
     plan = CrownPlan(state, state.knight("george"))
     assert INDEX["d3"] in plan.goals
@@ -659,8 +666,8 @@ def test_friends_wait_for_one_another_at_the_gate() -> None:
 
 def test_friends_leave_behind_what_anothers_quest_needs() -> None:
     """Guyon has no use for the Prince any more, and Britomart's quest is to leave the Wood with him."""
-    arrived = TOGETHER.replace('order =', 'moment = "after"\norder =')
-    arrived = arrived.replace('quest_done = true', 'quest_done = true\ncompanions = ["prince"]')
+    arrived = TOGETHER.replace("order =", 'moment = "after"\norder =')
+    arrived = arrived.replace("quest_done = true", 'quest_done = true\ncompanions = ["prince"]')
     assert chooses(arrived) == "leave prince"
     assert chooses(arrived.replace('variants = ["cooperative"]', "")) != "leave prince"
 

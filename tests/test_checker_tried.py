@@ -172,7 +172,9 @@ def test_seven_denizens_are_seven() -> None:
 
 def test_many_actions_of_a_kind_are_a_list_and_a_stalemate_comes_last() -> None:
     """Finding 16: no forty buttons for the Arch-Mage; the fight before the end of it by consent."""
-    carried = laid('moment = "arrived"\n[areas.c2]\npaths = "NESW"\n[knights.george]\nat = "c2"\ncompanions = ["arch-mage"]\n')
+    carried = laid(
+        'moment = "arrived"\n[areas.c2]\npaths = "NESW"\n[knights.george]\nat = "c2"\ncompanions = ["arch-mage"]\n'
+    )
     panel = carried.page().panels["questions"]
     assert panel.count("arch-mage ") <= panel.count("<option ")
     carried.answer(a_touch("type", "act:arch-mage", "", "arch-mage c4"))
@@ -321,7 +323,9 @@ def test_who_has_no_keyboard_is_not_told_of_keys() -> None:
     setup = presenter(find_puzzle("third-time-elf").exercise)
     assert '<span class="mwb-by-key"> Keys: ' in page_of(setup.shown(), 1, setup, Viewing()).panels["bar"]
     style = Path(tutor.ui.__file__).parent / "front" / "controls.css"
-    touched = [line for line in style.read_text(encoding="utf-8").splitlines() if line.startswith("@media (hover: none)")]
+    touched = [
+        line for line in style.read_text(encoding="utf-8").splitlines() if line.startswith("@media (hover: none)")
+    ]
     assert any(".mwb-by-key { display: none; }" in line for line in touched)
 
 

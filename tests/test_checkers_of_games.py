@@ -27,13 +27,28 @@ class Checked(NamedTuple):
 
 
 GAMES = {
-    "gran": Checked("space:ga3", ("do put red ga3", "do put blue w6", "ask may: move w6 w5"),
-                    "dragon.html", "rulings/?code=gr1-", "dragon.win"),
-    "mystic_paths": Checked("portal:c3", ("do put red c2", "do put not.red c1", "ask may: guess iceberg"),
-                            "guess.html", "rulings/?code=mp1-", "guess.not-base"),
-    "willow": Checked("space:tavern", ("do put kael tavern", "do give passage airk", "ask may: willow moves crossroads"),
-                      "aim.html", "rulings/?code=wi1-", "search.group"),
-}  # fmt: skip
+    "gran": Checked(
+        "space:ga3",
+        ("do put red ga3", "do put blue w6", "ask may: move w6 w5"),
+        "dragon.html",
+        "rulings/?code=gr1-",
+        "dragon.win",
+    ),
+    "mystic_paths": Checked(
+        "portal:c3",
+        ("do put red c2", "do put not.red c1", "ask may: guess iceberg"),
+        "guess.html",
+        "rulings/?code=mp1-",
+        "guess.not-base",
+    ),
+    "willow": Checked(
+        "space:tavern",
+        ("do put kael tavern", "do give passage airk", "ask may: willow moves crossroads"),
+        "aim.html",
+        "rulings/?code=wi1-",
+        "search.group",
+    ),
+}
 ENTRIES = [pytest.param(game, entry, id=f"{game} {entry.name}") for game in GAMES for entry in library(game)]
 
 

@@ -36,8 +36,14 @@ def clone(tmp_path: Path) -> Path:
 def begun(clone: Path, **more: str) -> subprocess.Popen[str]:
     path = f"{clone / 'bin'}{os.pathsep}{os.environ['PATH']}"
     environment = {**os.environ, "CI": "true", "PATH": path, "PIDS": str(clone / "pids"), **more}
-    return subprocess.Popen([clone / ".ci/run"], env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                            stderr=subprocess.STDOUT, text=True)  # fmt: skip
+    return subprocess.Popen(
+        [clone / ".ci/run"],
+        env=environment,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
 
 
 def ran(clone: Path, failing: str = "") -> tuple[int, list[str]]:
@@ -62,7 +68,9 @@ def test_a_lane_that_fails_fails_all_and_is_shown_whole_at_the_end(clone: Path, 
     assert code == 1
     assert lines[-3] == f"begins {failing}"
     assert lines[-1] == f"= {failing} ends ="
-    assert {f"= {lane} ends =" for lane in ("test", "compiled", "browser-test")} <= set(lines), "the others go on to their ends"
+    assert {f"= {lane} ends =" for lane in ("test", "compiled", "browser-test")} <= set(lines), (
+        "the others go on to their ends"
+    )
 
 
 def test_without_an_environment_no_lane_begins(clone: Path) -> None:

@@ -446,10 +446,18 @@ def test_a_flood_is_cut_off_and_told_to_the_teacher(held: Classroom, clock: Cloc
 
 
 @pytest.mark.parametrize(
-    "forged", [{}, {"kind": "touch"}, {"kind": "touch", "touch": {"kind": "click", "target": "do:pause"}}, [], 7, None,
-               {"kind": "touch", "serial": -1, "touch": {"kind": "drag", "target": ["x"], "values": {"a": {"b": 1}}}},
-               {"kind": "touch", "touch": {"kind": "click", "target": "p2: answer 1"}}],
-)  # fmt: skip
+    "forged",
+    [
+        {},
+        {"kind": "touch"},
+        {"kind": "touch", "touch": {"kind": "click", "target": "do:pause"}},
+        [],
+        7,
+        None,
+        {"kind": "touch", "serial": -1, "touch": {"kind": "drag", "target": ["x"], "values": {"a": {"b": 1}}}},
+        {"kind": "touch", "touch": {"kind": "click", "target": "p2: answer 1"}},
+    ],
+)
 def test_forged_messages_reach_nobody(held: Classroom, forged: Any) -> None:
     steers(held, f"open {GLADES}")
     other, link = comes(held, "Ada"), comes(held, "Eve")
@@ -599,7 +607,9 @@ def test_a_sheet_of_ones_own_is_opened_for_the_class(held: Classroom, own_data: 
     link = comes(held, "Ada")
     assert "In which order?" in shown(link)
     held.touched(link, a_touch("click", "check")._replace(values={"picked": ("orc", "wild-ox")}))
-    assert [(each.exercise, each.outcome, each.answer) for each in held.room.tried("p1")] == [("mine-1", "wrong", "Orc, Wild Ox")]
+    assert [(each.exercise, each.outcome, each.answer) for each in held.room.tried("p1")] == [
+        ("mine-1", "wrong", "Orc, Wild Ox")
+    ]
     held.put(f"group {held.room.groups()[0].key}")
     step = held.stage.doc.now
     assert step is not None
@@ -626,7 +636,7 @@ def test_a_script_of_ones_own_is_given_to_the_class(held: Classroom, own_data: P
         ("x.toml", "title = 'x'", "there is no key 'title'"),
         ("y.toml", "[[steps]]\ntitle = 'x'", "the first step needs a situation"),
     ],
-)  # fmt: skip
+)
 def test_what_cannot_be_brought_is_told_and_not_kept(own_data: Path, name: str, text: str, says: str) -> None:
     (own_data / name).write_text(text, encoding="utf-8")
     with pytest.raises(Faulty, match=says):

@@ -73,7 +73,9 @@ def test_play_shows_what_happened_before_a_refusal(file: str, capsys: pytest.Cap
     assert json.loads(out)["refused"]["action"] == "meet elf"
 
 
-def test_compare_reads_the_situation_anew_and_speaks_in_sentences(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_compare_reads_the_situation_anew_and_speaks_in_sentences(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     king = tmp_path / "king.toml"
     text = 'edition = "2006"\n[areas.c2]\npaths = "NESW"\n[knights.britomart]\nat = "c2"\nking = true\n'
     king.write_text(text, encoding="utf-8")
@@ -139,10 +141,15 @@ def test_odds_are_fractions(file: str, capsys: pytest.CaptureFixture[str]) -> No
 
 def test_compare_marks_what_differs(capsys: pytest.CaptureFixture[str]) -> None:
     code = mw.code(
-        mw.loads('order = ["george", "roland"]\n[areas.c2]\npaths = "NESW"\n[knights.george]\nat = "c2"\n'
-                 '[knights.roland]\nat = "c2"\nthings = ["armour"]')
-        .play("joust roland").state.play("defend").state.play("roll 6 1").state
-    )  # fmt: skip
+        mw.loads(
+            'order = ["george", "roland"]\n[areas.c2]\npaths = "NESW"\n[knights.george]\nat = "c2"\n'
+            '[knights.roland]\nat = "c2"\nthings = ["armour"]'
+        )
+        .play("joust roland")
+        .state.play("defend")
+        .state.play("roll 6 1")
+        .state
+    )
     _, out = ask(capsys, "compare", code, "prize armour", "--json")
     answer = json.loads(out)
     assert answer["differ"]
@@ -202,19 +209,38 @@ def test_the_pipe_answers_every_line_and_goes_on() -> None:
     ]
     lines = [json.dumps(request) for request in requests]
     lines.insert(3, "this is no JSON")
-    done = subprocess.run([sys.executable, "-m", "tutor", "pipe"], input="\n".join(lines) + "\n", text=True,
-                          capture_output=True, check=True)  # fmt: skip
+    done = subprocess.run(
+        [sys.executable, "-m", "tutor", "pipe"],
+        input="\n".join(lines) + "\n",
+        text=True,
+        capture_output=True,
+        check=True,
+    )
     answers = [json.loads(line) for line in done.stdout.splitlines()]
     assert len(answers) == len(lines)
     assert [next(iter(a)) for a in answers] == [
-        "action", "error", "error", "error", "error", "error", "error", "refused", "query", "text", "action", "error", "action",
-    ]  # fmt: skip
+        "action",
+        "error",
+        "error",
+        "error",
+        "error",
+        "error",
+        "error",
+        "refused",
+        "query",
+        "text",
+        "action",
+        "error",
+        "action",
+    ]
     assert all({"where", "what", "fix"} <= set(a["error"]) for a in answers if "error" in a)
 
 
 def test_every_command_is_in_the_table_and_the_table_leads_to_functions() -> None:
     """What runs a command is imported late: a name that is wrong would only be seen by whoever types it."""
-    (commands,) = [action.choices for action in cli._parser()._actions if isinstance(action, argparse._SubParsersAction)]
+    (commands,) = [
+        action.choices for action in cli._parser()._actions if isinstance(action, argparse._SubParsersAction)
+    ]
     assert commands.keys() == cli.RUNS.keys()
     assert len(cli.RUNS) > 25
     assert all(callable(cli._runner(name)) for name in cli.RUNS)

@@ -14,6 +14,7 @@ from tutor.pages.table.coach import TIMES, Advice, advice, coached
 
 NAMES = ("george", "roland", "britomart")
 
+
 def moments(seed: int, every: int) -> list[mw.State]:
     record = mw.play_out(mw.new_game(list(NAMES), "1980"), dict.fromkeys(NAMES, mw.BOTS["quest"]), seed, 2500)
     return list(record.states[::every])

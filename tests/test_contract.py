@@ -355,7 +355,9 @@ def test_who_lays_first_is_searched_first() -> None:
     alone = Search(Laying(), lambda step: step.state.winners == ("ann",), passed=lambda *_: False)
     assert alone.chance(1) == (0, 0)
     assert alone.after("ann lays 2", 1) == (0, 0)
-    helped = Search(Laying(), lambda step: step.state.winners == ("ann",), friends=("ben", "eve"), passed=lambda *_: False)
+    helped = Search(
+        Laying(), lambda step: step.state.winners == ("ann",), friends=("ben", "eve"), passed=lambda *_: False
+    )
     assert helped.plan(1).best == ("ann lays 2",)
 
 

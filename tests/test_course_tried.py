@@ -50,7 +50,9 @@ def tool(shown: Presenter, name: str) -> str:
 
 
 def stars(kept: list[Any]) -> int:
-    return best_stars([Attempt("a", "b", one.outcome, one.answer, 1.0, float(n), one.stars) for n, one in enumerate(kept)])
+    return best_stars(
+        [Attempt("a", "b", one.outcome, one.answer, 1.0, float(n), one.stars) for n, one in enumerate(kept)]
+    )
 
 
 def panels(shown: Presenter) -> dict[str, str]:
@@ -58,7 +60,9 @@ def panels(shown: Presenter) -> dict[str, str]:
 
 
 # ---------------------------------------------------------------- the board does not answer
-@pytest.mark.parametrize(("lesson", "exercise"), [("02-exploring", "cut-off"), ("07-order-of-encounters", "clear-the-glade")])
+@pytest.mark.parametrize(
+    ("lesson", "exercise"), [("02-exploring", "cut-off"), ("07-order-of-encounters", "clear-the-glade")]
+)
 def test_where_one_is_asked_what_is_allowed_nothing_on_the_page_tells_it(lesson: str, exercise: str) -> None:
     shown = opened(lesson, exercise)
     if exercise == "clear-the-glade":
@@ -105,8 +109,12 @@ def test_a_wrong_order_or_number_does_not_print_the_rule_that_answers_it() -> No
 
 
 def test_half_of_what_is_right_is_said_to_be_half_without_a_rule_that_misleads() -> None:
-    shown = opened("10-jousts", "the-spoils") if any(e.id == "the-spoils" for e in load_lesson("10").exercises) else None
-    shown = shown or next(opened("10-jousts", e.id) for e in load_lesson("10").exercises if getattr(e, "several", False))
+    shown = (
+        opened("10-jousts", "the-spoils") if any(e.id == "the-spoils" for e in load_lesson("10").exercises) else None
+    )
+    shown = shown or next(
+        opened("10-jousts", e.id) for e in load_lesson("10").exercises if getattr(e, "several", False)
+    )
     right = shown.session.accepted()[0]
     does(shown, "check", picked=[str(right[0])])
     assert "right as well" in shown.shown().verdict.html
@@ -196,10 +204,13 @@ def test_everyone_a_question_speaks_of_has_a_chip() -> None:
             chips = {hand.knight for hand in shown.shown().hands}
             asked = shown.session.hidden_sums
             missing += [
-                (exercise.key, name) for knight, name in there.items()
-                if re.search(rf"\b{name}\b", exercise.prompt) and name not in chips and knight not in asked
+                (exercise.key, name)
+                for knight, name in there.items()
+                if re.search(rf"\b{name}\b", exercise.prompt)
+                and name not in chips
+                and knight not in asked
                 and not shown.session.state.knight(knight).out
-            ]  # fmt: skip
+            ]
     assert missing == []
 
 
@@ -219,9 +230,10 @@ def test_a_throw_is_told_as_it_fell_and_only_while_it_matters() -> None:
 def test_a_dead_end_is_remembered_on_its_card() -> None:
     shown = opened("02-exploring", "to-the-tower")
     blocked = next(
-        direction for direction in ("north", "east", "west")
+        direction
+        for direction in ("north", "east", "west")
         if any(event.kind == "dead-end" for event in shown.session.state.play(f"move {direction}").events)
-    )  # fmt: skip
+    )
     before = len(shown.shown().board.layers[1].groups)
     does(shown, f"action:move {blocked}")
     there = shown.session.state.wood.neighbours[shown.session.state.knight(shown.session.learner).at][blocked]
@@ -287,10 +299,13 @@ def test_denizens_have_faces_on_the_board_and_on_their_chips() -> None:
 
 def test_lesson_0_meets_a_denizen() -> None:
     met = [
-        event.kind for exercise in load_lesson("0").exercises if exercise.kind == "watch"
-        for frame in presenter(exercise).session.frames for event in frame.events  # type: ignore[attr-defined]
+        event.kind
+        for exercise in load_lesson("0").exercises
+        if exercise.kind == "watch"
+        for frame in presenter(exercise).session.frames
+        for event in frame.events  # type: ignore[attr-defined]
         if set(event.what) & set(CARDS.denizens)
-    ]  # fmt: skip
+    ]
     assert met
 
 
@@ -310,7 +325,12 @@ def test_what_a_lesson_is_about_has_its_button_in_that_lesson() -> None:
     """Each verb that is kept for later is taught by some lesson that no longer keeps it."""
     kept = {entry.name: set(load_lesson(entry.name).exercises[0].later) for entry in COURSE}
     assert kept["00-start-here"] >= {"joust", "withdraw", "drop", "offer", "combine"}
-    for name, verb in (("03-glades", "withdraw"), ("08-things", "drop"), ("10-jousts", "joust"), ("11-combination", "combine")):
+    for name, verb in (
+        ("03-glades", "withdraw"),
+        ("08-things", "drop"),
+        ("10-jousts", "joust"),
+        ("11-combination", "combine"),
+    ):
         assert verb not in kept[name]
         assert re.search(rf'"{verb}\b', load_lesson(name).source), f"{name} has nobody {verb}"
 
@@ -356,7 +376,9 @@ def test_a_scene_without_words_to_open_with_begins_by_itself() -> None:
     assert [event.kind for event in shown.session.frames[0].events] == ["looks-at"]  # type: ignore[attr-defined]
     assert "Begin" not in shown.shown().verdict.html
     one = presenter(dataclasses.replace(scene, steps=steps[1:]))
-    assert [button.text for button in control(one, Buttons).buttons] == ["← Back", "Begin →"], "or nothing were left to press"
+    assert [button.text for button in control(one, Buttons).buttons] == ["← Back", "Begin →"], (
+        "or nothing were left to press"
+    )
 
 
 # ---------------------------------------------------------------- what is to be counted can be seen

@@ -13,7 +13,9 @@ from tests.soak.garbage import corpus, garbage
 
 @pytest.mark.parametrize("examples", [8, deep(25)])
 @pytest.mark.parametrize("kind", DOORS)
-def test_whatever_is_given_to_a_reader_is_accepted_and_holds_or_is_refused_with_reasons(kind: str, examples: int) -> None:
+def test_whatever_is_given_to_a_reader_is_accepted_and_holds_or_is_refused_with_reasons(
+    kind: str, examples: int
+) -> None:
     @settings(max_examples=examples, suppress_health_check=list(HealthCheck))
     @given(st.data())
     def tried(data: st.DataObject) -> None:

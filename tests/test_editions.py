@@ -174,7 +174,9 @@ def test_a_text_that_is_not_silent_has_its_citation() -> None:
     for rule in ledger().values():
         for edition in editions():
             assert rule.silent(edition) or rule.cite[edition]
-    data: dict[str, Any] = {"rule": [{"id": "move.one", "topic": "t", "a": "One.", "b": "same", "cite": {"a": "Moving"}}]}
+    data: dict[str, Any] = {
+        "rule": [{"id": "move.one", "topic": "t", "a": "One.", "b": "same", "cite": {"a": "Moving"}}]
+    }
     with pytest.raises(ImpossibleSituation, match="what b says is not cited") as refusal:
         Ledger.from_data(data, {"1": "a", "2": "b"}, "ledger")
     assert refusal.value.faults[0].code == "uncited"
@@ -185,9 +187,15 @@ def test_a_text_that_is_not_silent_has_its_citation() -> None:
 def test_a_switch_may_have_more_than_two_values_and_only_those_it_names() -> None:
     data: dict[str, Any] = {
         "editions": {"old": {"default": True}, "new": {}, "club": {}},
-        "storms": {"rule": "reaction.storm", "what": "x", "old": "none", "new": "all", "club": "some",
-                   "choices": {"none": "n", "all": "a", "some": "s"}},
-    }  # fmt: skip
+        "storms": {
+            "rule": "reaction.storm",
+            "what": "x",
+            "old": "none",
+            "new": "all",
+            "club": "some",
+            "choices": {"none": "n", "all": "a", "some": "s"},
+        },
+    }
     book = Editions.from_data(data, "editions")
     assert [book.value(edition, "storms") for edition in book.names] == ["none", "all", "some"]
     data["storms"]["club"] = "many"

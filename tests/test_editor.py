@@ -53,7 +53,11 @@ def test_the_vocabulary_is_what_the_reader_knows():
         raw = tomllib.loads(key.example)
         tables = [raw] if key.subject == "game" else list(raw[f"{key.subject}s"].values())
         assert any(key.name in table for table in tables), f"the example of {key.id} does not show it"
-    for text in ('order = ["george"]\nmood = 1', '[knights.george]\nmood = 1', '[knights.george]\n[areas.c2]\nmood = 1'):
+    for text in (
+        'order = ["george"]\nmood = 1',
+        "[knights.george]\nmood = 1",
+        "[knights.george]\n[areas.c2]\nmood = 1",
+    ):
         with pytest.raises(ImpossibleSituation, match="mood"):
             mw.loads(text)
     known = {f"knight.{key.name}" for key in keys.KNIGHT} | {"knight.at"} | {f"game.{key.name}" for key in keys.TOP}
@@ -111,9 +115,26 @@ def test_any_state_can_be_taken_apart_and_built_again(seed, number):
 
 def test_a_session_can_be_replayed_from_its_log_and_undone_step_by_step():
     editor = Editor()
-    lines = ("lay c2 NES", "edge c2 S", "place orc c2", "place george c2", "give lance george", "win wild-ox george",
-             "set c2 storm 2", "turn c2", "seat roland", "order roland george", "stack witch", "discard mystic-fog",
-             'set game edition "2006"', "place orc c3", "lay c3 NESW", "remove orc", "face c3 down", "bare c3")  # fmt: skip
+    lines = (
+        "lay c2 NES",
+        "edge c2 S",
+        "place orc c2",
+        "place george c2",
+        "give lance george",
+        "win wild-ox george",
+        "set c2 storm 2",
+        "turn c2",
+        "seat roland",
+        "order roland george",
+        "stack witch",
+        "discard mystic-fog",
+        'set game edition "2006"',
+        "place orc c3",
+        "lay c3 NESW",
+        "remove orc",
+        "face c3 down",
+        "bare c3",
+    )
     seen = []
     for line in lines:
         seen.append(editor.data)
@@ -161,11 +182,21 @@ def test_who_moves_away_leaves_behind_what_belongs_to_the_place():
     assert editor.state is not None
 
 
-@pytest.mark.parametrize(("line", "rule"), [
-    ("place orc c5", "tower.no-denizens"), ("turn c2", "wood.arrow"), ("lay c2 NS", "wood.arrow"), ("lay c1 NESW", "wood.grid"),
-    ("lay c2 e03", "wood.halves"), ("edge c9 N", "wood.grid"), ("edge c3 N", "explore.look"),
-    ("give queen george", ""), ("win elf george", "challenge.win"), ("face c5 down", "wood.grid"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("line", "rule"),
+    [
+        ("place orc c5", "tower.no-denizens"),
+        ("turn c2", "wood.arrow"),
+        ("lay c2 NS", "wood.arrow"),
+        ("lay c1 NESW", "wood.grid"),
+        ("lay c2 e03", "wood.halves"),
+        ("edge c9 N", "wood.grid"),
+        ("edge c3 N", "explore.look"),
+        ("give queen george", ""),
+        ("win elf george", "challenge.win"),
+        ("face c5 down", "wood.grid"),
+    ],
+)
 def test_what_makes_no_sense_is_refused_with_its_rule_and_changes_nothing(line, rule):
     editor = Editor.reading(LAID_OUT)
     before = editor.data
@@ -184,8 +215,21 @@ def test_a_fifth_knight_finds_no_seat():
         editor.do("seat britomart")
 
 
-@pytest.mark.parametrize("line", ["", "dance", "place", "place unicorn c2", "place orc z9", "set c2 mood 1", "set c2 storm",
-                                  "set lancelot horse true", "set c2 storm {", "load mw1-nonsense"])  # fmt: skip
+@pytest.mark.parametrize(
+    "line",
+    [
+        "",
+        "dance",
+        "place",
+        "place unicorn c2",
+        "place orc z9",
+        "set c2 mood 1",
+        "set c2 storm",
+        "set lancelot horse true",
+        "set c2 storm {",
+        "load mw1-nonsense",
+    ],
+)
 def test_a_line_that_is_no_operation_is_told_so_with_what_would_be_right(line):
     with pytest.raises(UnreadableText) as told:
         Editor.reading(LAID_OUT).do(line)
@@ -236,8 +280,14 @@ def test_turning_twice_is_as_before(laid):
 # ------------------------------------------------------------------ faults and mends
 
 FAULTY = {
-    '[knights.george]\nat = "c2"\ncaptured = true\n[areas.c2]\npaths = "NESW"': ("knight:george", "place enchantress c2"),
-    '[knights.george]\nat = "c2"\nimprisoned = true\n[areas.c2]\npaths = "NESW"': ("knight:george", 'set george at "c5"'),
+    '[knights.george]\nat = "c2"\ncaptured = true\n[areas.c2]\npaths = "NESW"': (
+        "knight:george",
+        "place enchantress c2",
+    ),
+    '[knights.george]\nat = "c2"\nimprisoned = true\n[areas.c2]\npaths = "NESW"': (
+        "knight:george",
+        'set george at "c5"',
+    ),
     '[knights.george]\n[areas.c5]\ndenizens = ["orc"]': ("area:c5", "unset c5 denizens"),
     '[knights.george]\nat = "c2"\nfighting = "orc"\n[areas.c2]\npaths = "NESW"': ("knight:george", "place orc c2"),
     'moment = "arrived"\n[knights.george]\nat = "c2"': ("knight:george", "lay c2 NESW"),
@@ -245,9 +295,11 @@ FAULTY = {
     'edition = "1066"\n[knights.george]': ("game:edition", "unset game edition"),
     '[knights.george]\n[areas.c2]\npaths = "NESW"\nmood = 1\n': ("area:c2", None),
     '[knights.george]\nat = "c2"\ninside = true\n[areas.c2]\npaths = "NESW"': ("knight:george", "unset george inside"),
-    '[knights.george]\nthings = ["lance"]\n[areas.c2]\npaths = "NESW"\ndenizens = ["wizard"]':
-        ("knight:george", "unset george things"),
-}  # fmt: skip
+    '[knights.george]\nthings = ["lance"]\n[areas.c2]\npaths = "NESW"\ndenizens = ["wizard"]': (
+        "knight:george",
+        "unset george things",
+    ),
+}
 
 
 @pytest.mark.parametrize(("text", "wanted"), FAULTY.items(), ids=[str(n) for n in range(len(FAULTY))])
@@ -271,8 +323,13 @@ def test_whatever_is_wrong_something_can_be_shown_and_no_mend_brings_a_new_fault
     editor = Editor.of(state_at(seed, number))
     for _ in range(3):
         key = data.draw(st.sampled_from([key for key in VOCABULARY if key.kind in ("flag", "one", "many", "count")]))
-        about = data.draw(st.sampled_from({"area": ["c2", "c5", "b7"], "knight": list(editor.data["knights"]) or ["george"],
-                                           "game": ["game"]}[key.subject]))  # fmt: skip
+        about = data.draw(
+            st.sampled_from(
+                {"area": ["c2", "c5", "b7"], "knight": list(editor.data["knights"]) or ["george"], "game": ["game"]}[
+                    key.subject
+                ]
+            )
+        )
         offered = choices(key, editor.data, about) or ("c2",)
         choice = data.draw(st.sampled_from(offered))
         value = {"flag": "true", "count": "2", "one": f'"{choice}"', "many": f'["{choice}"]'}[key.kind]
@@ -311,11 +368,26 @@ def test_a_state_is_the_same_after_the_round_trip_through_the_editor():
 
 
 MISSHAPEN = [
-    "areas = 5", "knights = 5", "removed = 5", "removed = [[1]]", "next_cards = 5", "[areas]\nc2 = 5", "[knights]\ngeorge = 5",
-    "[areas.c2]\ndenizens = 5", "[areas.c2]\ndenizens = [1, [2]]", "[areas.c2]\nthings = true", "[areas.c2]\nhidden = 5",
-    "[knights.george]\nthings = 5", "[knights.george]\nprowess_cards = [[1]]", "[knights.george]\npartners = 5",
-    "x = 1979-05-27", "x = " + "[" * 900, "x = " + "9" * 5000, "a." * 900 + "b = 1", "# " + "x" * 300_000,
-]  # fmt: skip
+    "areas = 5",
+    "knights = 5",
+    "removed = 5",
+    "removed = [[1]]",
+    "next_cards = 5",
+    "[areas]\nc2 = 5",
+    "[knights]\ngeorge = 5",
+    "[areas.c2]\ndenizens = 5",
+    "[areas.c2]\ndenizens = [1, [2]]",
+    "[areas.c2]\nthings = true",
+    "[areas.c2]\nhidden = 5",
+    "[knights.george]\nthings = 5",
+    "[knights.george]\nprowess_cards = [[1]]",
+    "[knights.george]\npartners = 5",
+    "x = 1979-05-27",
+    "x = " + "[" * 900,
+    "x = " + "9" * 5000,
+    "a." * 900 + "b = 1",
+    "# " + "x" * 300_000,
+]
 
 
 @pytest.mark.parametrize("text", MISSHAPEN, ids=lambda text: text[:30])
@@ -330,9 +402,16 @@ def test_a_file_of_another_shape_is_refused_and_the_page_stays(text: str) -> Non
 
 
 @pytest.mark.parametrize(
-    "line", ["set c2 denizens true", "set george companions 5", "set c2 hidden [[1]]", "set game removed 5",
-             "set c2 storm 1979-05-27", "set c2 storm " + "[" * 900]
-)  # fmt: skip
+    "line",
+    [
+        "set c2 denizens true",
+        "set george companions 5",
+        "set c2 hidden [[1]]",
+        "set game removed 5",
+        "set c2 storm 1979-05-27",
+        "set c2 storm " + "[" * 900,
+    ],
+)
 def test_a_value_of_another_shape_is_not_set(line: str) -> None:
     editor = Editor.reading('order = ["george"]\n[areas.c2]\npaths = "NESW"\n')
     before = editor.data

@@ -27,7 +27,9 @@ def touch(editing: EditorPage, kind: str, target: str, text: str = "", to: str =
     elif kind == "type" and target != "toml":
         assert f'data-input="{target}"' in page, f"{target} is nowhere on the page"
         chosen = re.search(rf'<select data-input="{re.escape(target)}".*?</select>', page)
-        assert chosen is None or text == "" or f'value="{html.escape(text)}"' in chosen.group(), f"{target} does not offer {text}"
+        assert chosen is None or text == "" or f'value="{html.escape(text)}"' in chosen.group(), (
+            f"{target} does not offer {text}"
+        )
     editing.answer(a_touch(kind, target, to, text))
     assert not editing.refusal, editing.refusal
 
@@ -36,7 +38,9 @@ def by_hand(editing: EditorPage, key: KeyWords, about: str, value: Any) -> None:
     """Set one key by the control the inspector has for it."""
     tag = f"{about or 'game'}:{key.name}"
     if key.kind == "flag":
-        shown = re.search(rf'data-target="flag:{tag}" aria-pressed="(true|false)"', "".join(editing.page().panels.values()))
+        shown = re.search(
+            rf'data-target="flag:{tag}" aria-pressed="(true|false)"', "".join(editing.page().panels.values())
+        )
         if (shown.group(1) == "true") != value:
             touch(editing, "click", f"flag:{tag}")
         elif key.name in ("drawn", "stayed", "glade"):
@@ -53,7 +57,9 @@ def by_hand(editing: EditorPage, key: KeyWords, about: str, value: Any) -> None:
         for entry in value:
             touch(editing, "type", f"add:{tag}", entry)
     else:
-        entries = value if isinstance(value, list) else [{"denizen": d, "known to": seers} for d, seers in value.items()]
+        entries = (
+            value if isinstance(value, list) else [{"denizen": d, "known to": seers} for d, seers in value.items()]
+        )
         for number, entry in enumerate(entries):
             touch(editing, "click", f"more:{tag}")
             for name, kind in FIELDS[key.id]:
@@ -65,7 +71,9 @@ def by_hand(editing: EditorPage, key: KeyWords, about: str, value: Any) -> None:
                 touch(editing, "type", f"entry:{tag}:{number}:{name}", "" if wanted is None else str(wanted))
 
 
-@pytest.mark.parametrize("key", [k for k in VOCABULARY if k.id not in ("game.areas", "game.knights")], ids=lambda key: key.id)
+@pytest.mark.parametrize(
+    "key", [k for k in VOCABULARY if k.id not in ("game.areas", "game.knights")], ids=lambda key: key.id
+)
 def test_every_key_can_be_set_by_hand_in_the_inspector(key):
     """From its example without the key, by the control that the page shows for it, to the example itself."""
     wanted = mw.loads(key.example)
@@ -113,11 +121,17 @@ def test_tokens_can_be_moved_given_and_taken_off():
     assert editing.editor.state.area("d2").denizens == ()
 
 
-@pytest.mark.parametrize(("source", "to", "says"), [
-    ("palette:orc", "area:c5", "tower.no-denizens"), ("palette:lay-NESW", "area:c1", "wood.grid"),
-    ("palette:queen", "hand:george", "neither thing nor companion"), ("palette:orc", "away", "no place of the Wood"),
-    ("palette:blessing", "area:c2", "lies nowhere"), ("palette:lay-NES", "hand:george", "no place"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("source", "to", "says"),
+    [
+        ("palette:orc", "area:c5", "tower.no-denizens"),
+        ("palette:lay-NESW", "area:c1", "wood.grid"),
+        ("palette:queen", "hand:george", "neither thing nor companion"),
+        ("palette:orc", "away", "no place of the Wood"),
+        ("palette:blessing", "area:c2", "lies nowhere"),
+        ("palette:lay-NES", "hand:george", "no place"),
+    ],
+)
 def test_a_drop_that_makes_no_sense_goes_back_and_is_told_why(source, to, says):
     editing = laid(("palette:george", "area:c2"))
     before = editing.editor.data
@@ -167,7 +181,9 @@ def test_double_click_lays_a_glade_and_then_turns_it():
 
 def test_a_faulty_file_is_shown_with_its_faults_where_they_are():
     editing = EditorPage()
-    editing.answer(a_touch("file", "bad.toml", "", '[knights.george]\nat = "c2"\ncaptured = true\n[areas.c2]\npaths = "NESW"\n'))
+    editing.answer(
+        a_touch("file", "bad.toml", "", '[knights.george]\nat = "c2"\ncaptured = true\n[areas.c2]\npaths = "NESW"\n')
+    )
     page = editing.page()
     assert "Enchantress is not at c2" in page.panels["faults"]
     assert any(group.label == "Something here cannot be" for group in page.extra)
@@ -186,8 +202,10 @@ def test_a_file_that_is_no_situation_changes_nothing():
 
 def test_it_gives_code_link_text_and_pictures():
     editing = EditorPage(Editor.of(common("an-even-joust").state), address="http://127.0.0.1:9/")
-    given = {target: editing.answer(a_touch("click", target)).effects[0] for target in (
-        "copy:code", "copy:link", "copy:toml", "save:toml", "save:svg", "save:png")}  # fmt: skip
+    given = {
+        target: editing.answer(a_touch("click", target)).effects[0]
+        for target in ("copy:code", "copy:link", "copy:toml", "save:toml", "save:svg", "save:png")
+    }
     state = editing.editor.state
     assert mw.from_code(given["copy:code"].text) == state
     assert given["copy:link"].text == f"http://127.0.0.1:9/?code={mw.code(state)}"

@@ -54,8 +54,10 @@ def test_the_page_holds_every_key_and_every_word_of_the_reader() -> None:
     """Held against the engine's own tables, not against those the page is made from."""
     page = reference()
     readers = {
-        "game": keys.TOP, "area": (*keys.CARD, *keys.CONTENTS), "knight": keys.KNIGHT,
-    }  # fmt: skip
+        "game": keys.TOP,
+        "area": (*keys.CARD, *keys.CONTENTS),
+        "knight": keys.KNIGHT,
+    }
     for subject, known in readers.items():
         for key in known:
             assert key.about, key.name
@@ -65,7 +67,9 @@ def test_the_page_holds_every_key_and_every_word_of_the_reader() -> None:
     for kind in DECISIONS:
         assert f"- `{kind}`: " in page
     said = set(re.findall(r"`([\w-]+)`", page))
-    assert said >= {*mw.CARDS.all(), *mw.TILES, *keys.POWERS, *keys.VARIANTS, *keys.MOMENTS, *mw.editions()} - {"blessing"}
+    assert said >= {*mw.CARDS.all(), *mw.TILES, *keys.POWERS, *keys.VARIANTS, *keys.MOMENTS, *mw.editions()} - {
+        "blessing"
+    }
 
 
 def test_every_form_of_an_action_can_be_read() -> None:

@@ -136,7 +136,9 @@ def test_an_action_is_legal_exactly_when_it_has_no_reasons(examples: int) -> Non
         legal = set(state.legal_actions())
         for action in VOCABULARY:
             verdict = state.judge(action)
-            assert verdict.legal == (parse_action(verdict.action) in legal), f"{action.text} in {mw.code(state)}: {verdict}"
+            assert verdict.legal == (parse_action(verdict.action) in legal), (
+                f"{action.text} in {mw.code(state)}: {verdict}"
+            )
         assert {action for action in legal if action.verb != "share"} <= set(VOCABULARY)
 
     held()
@@ -208,7 +210,16 @@ def test_random_quarrels_over_a_kings_hand_are_accepted_disputed_tied_and_won() 
         for _, action, step in moments_from(state, random.Random(seed), 40):
             seen |= {action.verb, *(event.kind for event in step.events)}
             seen |= {"in dispute" for knight in step.state.knights if knight.due and knight.fighting}
-    assert {"share", "accept", "dispute", "would-give", "would-keep", "has-spoils", "dispute-settled", "in dispute"} <= seen
+    assert {
+        "share",
+        "accept",
+        "dispute",
+        "would-give",
+        "would-keep",
+        "has-spoils",
+        "dispute-settled",
+        "in dispute",
+    } <= seen
 
 
 @slow
@@ -300,7 +311,9 @@ def test_a_record_is_replayed_undone_and_read_back() -> None:
     assert "> roll 5" in record.transcript()
 
 
-@pytest.mark.parametrize("broken", ["", "{", "[]", '{"situation": 3}', '{"situation": "order = []", "do": "move north"}'])
+@pytest.mark.parametrize(
+    "broken", ["", "{", "[]", '{"situation": 3}', '{"situation": "order = []", "do": "move north"}']
+)
 def test_a_broken_record_is_refused(broken: str) -> None:
     with pytest.raises(mw.UnreadableText) as refusal:
         load_record(broken, mw.loads)
@@ -361,7 +374,9 @@ def test_no_card_is_named_to_who_has_not_looked_at_it(seeds: range, least: int) 
             actions = [action for action in state.legal_actions() if action.verb != "stalemate"]
             if not actions:
                 break
-            step = state.play(rng.choices(actions, [0.1 if action.verb in ("drop", "offer") else 1 for action in actions])[0])
+            step = state.play(
+                rng.choices(actions, [0.1 if action.verb in ("drop", "offer") else 1 for action in actions])[0]
+            )
             for who in (*state.order, None):
                 secret = set().union(*(secrets_of(step.state, each) for each in ([who] if who else state.order)))
                 told = state.told(step, who)

@@ -208,7 +208,9 @@ def trained(progress: Progress, log: list[Act]) -> Desk[Any, Any, Page]:
     puzzles = tuple(puzzle for collection in book() for puzzle in collection.puzzles)
     modes: dict[str, Mode] = {DAILY: Daily(progress, puzzles), TRAINING: Training(progress, puzzles)}
     document = TrainerDocument(lambda mode, wishes: modes[mode], DAILY)
-    return Desk(document, {"mode": DAILY}, list(since_shown(log)), keep=log.append, clock=progress.clock, rng=random.Random(3))
+    return Desk(
+        document, {"mode": DAILY}, list(since_shown(log)), keep=log.append, clock=progress.clock, rng=random.Random(3)
+    )
 
 
 def test_the_trainer_goes_on_at_its_puzzle_and_rates_it_once(tmp_path: Path) -> None:
@@ -253,9 +255,12 @@ SHOW = "print(json.dumps([dict(each.widget().link.shown.panels) for each in (gam
 
 def run(script: str, folder: Path) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [sys.executable, "-c", "import json\n" + textwrap.dedent(script)], capture_output=True, text=True, check=False,
+        [sys.executable, "-c", "import json\n" + textwrap.dedent(script)],
+        capture_output=True,
+        text=True,
+        check=False,
         env={**os.environ, "MYSTIC_WOOD_DATA": str(folder), "PYTHONHASHSEED": "0"},
-    )  # fmt: skip
+    )
 
 
 def test_a_kernel_killed_in_the_middle_of_a_game_goes_on_at_the_very_move(tmp_path: Path) -> None:

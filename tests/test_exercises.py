@@ -71,8 +71,11 @@ def test_whatever_reaches_the_goal_is_right() -> None:
     )
     session = do(claim(knight="george", at=["b2", "d2"]), wood, within=2)
     assert set(session.accepted()) == {
-        ("move north", "move west"), ("move north", "move east"), ("move west", "move north"), ("move east", "move north"),
-    }  # fmt: skip
+        ("move north", "move west"),
+        ("move north", "move east"),
+        ("move west", "move north"),
+        ("move east", "move north"),
+    }
 
 
 def test_an_illegal_try_is_explained_and_costs_nothing() -> None:
@@ -177,7 +180,10 @@ def test_own_words_for_a_mistake_keep_the_engines_reasons() -> None:
 def test_every_consequence_is_a_picture_of_its_own() -> None:
     session = start(
         Watch(
-            id="x", game=WOOD, situation=OPEN, rules=RULES,
+            id="x",
+            game=WOOD,
+            situation=OPEN,
+            rules=RULES,
             steps=(WatchStep(do="move north", say="Look!"), WatchStep(judge="move south")),
         )
     )
@@ -279,7 +285,8 @@ def test_the_order_first_shown_is_never_right() -> None:
 def test_the_playing_order_comes_from_the_engine() -> None:
     session = start(
         Order(
-            id="x", game=WOOD,
+            id="x",
+            game=WOOD,
             situation=None,
             new_game=("george", "roland", "guyon"),
             rules=("setup.order",),

@@ -46,8 +46,10 @@ def test_some_short_games_neighbours_and_the_words_of_both_are_as_before() -> No
     """Every fourth short game, and every fourth worked case with its neighbours; what is told in each is told in the whole."""
     held = Words()
     cases = list(every_case())
-    for name, all_of, made in ((CROWD, list(map(str, range(CROWDED))), lambda seed: crowded(int(seed), held)),
-                               (NEIGHBOURS, cases, lambda case: beside(case, held))):  # fmt: skip
+    for name, all_of, made in (
+        (CROWD, list(map(str, range(CROWDED))), lambda seed: crowded(int(seed), held)),
+        (NEIGHBOURS, cases, lambda case: beside(case, held)),
+    ):
         blocks = blocks_of(name)
         assert list(blocks) == all_of
         for each in all_of[::4]:

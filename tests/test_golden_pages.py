@@ -37,9 +37,13 @@ def sample() -> dict[str, frozenset[str]]:
     met: set[tuple[str, str]] = set()
     found: dict[str, frozenset[str]] = {}
     for name in WITH_EXERCISES:
-        game = re.sub(r"^lesson-\d\d-(gran|paths|willow)-.*|^lesson-.*", r"lesson \1", name)  # a kind of puzzle is asked in one
+        game = re.sub(
+            r"^lesson-\d\d-(gran|paths|willow)-.*|^lesson-.*", r"lesson \1", name
+        )  # a kind of puzzle is asked in one
         there = blocks(written(name))
-        kinds = {exercise: (game, block.split()[2]) for exercise, block in there.items() if exercise not in DEAR_PUZZLES}
+        kinds = {
+            exercise: (game, block.split()[2]) for exercise, block in there.items() if exercise not in DEAR_PUZZLES
+        }
         first = {kind: exercise for exercise, kind in reversed(kinds.items()) if kind not in met}
         met |= first.keys()
         found[name] = frozenset((*[*kinds][:FIRST], *first.values()))

@@ -54,7 +54,11 @@ def test_an_action_is_legal_exactly_when_it_is_listed(seed: int) -> None:
         if number % 9:
             continue
         listed = set(state.actions())
-        vocabulary = ["pass", "stay", *(f"{verb} {space}" for verb in ("banish", "lay", "ring", "move") for space in spaces)]
+        vocabulary = [
+            "pass",
+            "stay",
+            *(f"{verb} {space}" for verb in ("banish", "lay", "ring", "move") for space in spaces),
+        ]
         vocabulary += [f"card {n}" for n in range(7)] + [f"roll {n}" for n in range(1, 7)]
         vocabulary += [action.text for action in rules.moves(state)]
         assert {action for action in vocabulary if state.judge(action).legal} == listed
@@ -66,9 +70,13 @@ def test_the_places_of_an_obstacle_are_those_that_are_judged_legal(reach: str) -
     near = ["ga1", "gc1", "gc2", "ub4", "ga3", "gb4", "w5", "w6", "ec1", "eb1", "ta1", "w1", "uc1", "ua1", "tb4"]
     while looked < 25:
         data = {
-            "moment": "obstacle", "switches": {"ring_reach": reach}, "ring": "gb1", "order": ["red", "blue", "green"],
-            "obstacles": rng.sample(near, 9), "knights": {"red": {"at": "uc5"}, "blue": {"at": "tc3"}},
-        }  # fmt: skip
+            "moment": "obstacle",
+            "switches": {"ring_reach": reach},
+            "ring": "gb1",
+            "order": ["red", "blue", "green"],
+            "obstacles": rng.sample(near, 9),
+            "knights": {"red": {"at": "uc5"}, "blue": {"at": "tc3"}},
+        }
         try:
             state = gran.from_dict(data)
         except ImpossibleSituation:
@@ -100,7 +108,10 @@ DESCRIBED = ("attack.revenge", "city.peace", "move.any-direction")
         (RED + 'board = "mine"', "'mine' is not known"),
         (RED + 'switches = { ring_reach = "few" }', "'few' is not known"),
         (RED + 'ring = "ta1"\n[knights.red]\nat = "tb1"\nring = true', "and red bears it"),
-        (RED + '[knights.red]\nat = "tb1"\nring = true\n[knights.blue]\nat = "ta1"\nring = true', "red bears the ring already"),
+        (
+            RED + '[knights.red]\nat = "tb1"\nring = true\n[knights.blue]\nat = "ta1"\nring = true',
+            "red bears the ring already",
+        ),
         (RED + '[knights.red]\nat = "tb1"\n[knights.blue]\nat = "tb1"', "red stands at tb1 too"),
         (RED + 'obstacles = ["ga2"]', "a magic space"),
         (RED + 'obstacles = ["gball"]', "a ball space"),
@@ -115,8 +126,11 @@ DESCRIBED = ("attack.revenge", "city.peace", "move.any-direction")
         (RED + "dragons_used = { 1 = 1 }", "no key '1'"),
         (RED + "dragons_used = { 6 = 2, 5 = 4, 4 = 6, 3 = 6, 2 = 4, 0 = 2 }", "shuffled anew"),
         (RED + "[knights.red]\ntalismans = 4", "from 0 to 3"),
-        (RED + '[knights.red]\nseals = ["tirad", "tirad", "tirad", "tirad"]\n'
-         '[knights.blue]\nseals = ["tirad", "tirad", "tirad"]', "7 seals of tirad"),
+        (
+            RED + '[knights.red]\nseals = ["tirad", "tirad", "tirad", "tirad"]\n'
+            '[knights.blue]\nseals = ["tirad", "tirad", "tirad"]',
+            "7 seals of tirad",
+        ),
         (RED + '[knights.red]\nseals = ["tirad", "urgad", "elgad"]', "has not won"),
         (RED + 'winner = "red"', "has not three different seals"),
         (RED + 'moment = "over"', "nobody has won"),
@@ -124,10 +138,15 @@ DESCRIBED = ("attack.revenge", "city.peace", "move.any-direction")
         (RED + 'moment = "throw"\n[knights.red]\nat = "gb2"', "no card is turned up"),
         (RED + "card = 1", "no dragon card"),
         (RED + 'victim = "blue"', "blue is attacked in the moment start"),
-        (RED + 'moment = "banish"\nvictim = "blue"\n[knights.red]\nat = "ga1"\n[knights.blue]\nat = "ga3"',
-         "not attacked by red"),
-        (RED + 'moment = "banish"\nvictim = "blue"\n[knights.red]\nat = "ga1"\ntalismans = 0\n[knights.blue]\nat = "ga1"',
-         "attacks nobody"),
+        (
+            RED + 'moment = "banish"\nvictim = "blue"\n[knights.red]\nat = "ga1"\n[knights.blue]\nat = "ga3"',
+            "not attacked by red",
+        ),
+        (
+            RED
+            + 'moment = "banish"\nvictim = "blue"\n[knights.red]\nat = "ga1"\ntalismans = 0\n[knights.blue]\nat = "ga1"',
+            "attacks nobody",
+        ),
         (RED + 'moment = "obstacle"\n[knights.red]\nat = "ga1"', "stands on a magic space"),
         (RED + 'moment = "ring"\n[knights.red]\nat = "ga1"', "a dragon or a city"),
         (RED + 'moment = "card"\n[knights.red]\nat = "gb2"\ntalismans = 0', "fights no dragon"),
@@ -138,7 +157,7 @@ DESCRIBED = ("attack.revenge", "city.peace", "move.any-direction")
         (RED + "next_rolls = [7]", "no list of throws"),
         ("", "no knight plays"),
     ],
-)  # fmt: skip
+)
 def test_a_situation_that_cannot_be_says_why(text: str, part: str) -> None:
     assert part in refused(text)
 
@@ -197,10 +216,20 @@ def test_data_of_any_shape_is_answered(data: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize(
     ("action", "part"),
-    [("", "says nothing"), ("mvoe ga1", "Did you mean 'move'"), ("move", "0 spaces"), ("move" + " ga1" * 13, "13 spaces"),
-     ("move zz1", "no space"), ("card 7", "from 0 to 6"), ("roll 0", "from 1 to 6"), ("roll x", "from 1 to 6"),
-     ("lay", "0 spaces"), ("pass ga1", "1 spaces"), ("roll ²", "from 1 to 6")],
-)  # fmt: skip
+    [
+        ("", "says nothing"),
+        ("mvoe ga1", "Did you mean 'move'"),
+        ("move", "0 spaces"),
+        ("move" + " ga1" * 13, "13 spaces"),
+        ("move zz1", "no space"),
+        ("card 7", "from 0 to 6"),
+        ("roll 0", "from 1 to 6"),
+        ("roll x", "from 1 to 6"),
+        ("lay", "0 spaces"),
+        ("pass ga1", "1 spaces"),
+        ("roll ²", "from 1 to 6"),
+    ],
+)
 def test_an_unreadable_action_says_what_would_be_right(action: str, part: str) -> None:
     with pytest.raises(UnreadableText) as refusal:
         gran.new_game(["red"]).judge(action)
@@ -263,7 +292,10 @@ def test_every_kind_of_event_is_told_somewhere() -> None:
 
 
 def test_every_sentence_of_the_words_is_used_and_every_rule_of_a_reason_known() -> None:
-    words, code = material.WORDS, "".join(path.read_text(encoding="utf-8") for path in (ROOT / "engine" / "gran").glob("*.py"))
+    words, code = (
+        material.WORDS,
+        "".join(path.read_text(encoding="utf-8") for path in (ROOT / "engine" / "gran").glob("*.py")),
+    )
     asked = [*words["first"].values(), *words["not-now"].values()]
     every = [f"obstacle.ring-reachable {how}" for how in ("some", "every")]  # named by the switch
     assert [case for case in words["reasons"] if f'"{case}"' not in code and case not in (*asked, *every)] == []
@@ -312,7 +344,10 @@ def test_what_is_asked_comes_first(moment: str) -> None:
 
 
 def test_after_the_end_nothing_is_legal() -> None:
-    text = RED + 'winner = "red"\nmoment = "over"\n[knights.red]\nat = "gcity"\nring = true\nseals = ["tirad", "elgad", "galad"]'
+    text = (
+        RED
+        + 'winner = "red"\nmoment = "over"\n[knights.red]\nat = "gcity"\nring = true\nseals = ["tirad", "elgad", "galad"]'
+    )
     state = gran.loads(text)
     assert (state.over, state.winners, state.to_move, state.actions()) == (True, ("red",), None, [])
     assert state.judge("move gc2").rules == ("goal.three-seals",)
@@ -383,7 +418,8 @@ def test_odds_are_of_this_fight_only() -> None:
 
 
 @pytest.mark.parametrize(
-    "others", ['order = ["red"]', RED + '[knights.blue]\nat = "ub2"\ncoat = true\n[knights.green]\nat = "tb2"\ncoat = true']
+    "others",
+    ['order = ["red"]', RED + '[knights.blue]\nat = "ub2"\ncoat = true\n[knights.green]\nat = "tb2"\ncoat = true'],
 )
 def test_a_turn_is_over_too_where_nobody_else_moves_before_the_next(others: str) -> None:
     """Alone at the table, or while all the others miss their turns: w2 is two turns away."""
@@ -483,9 +519,16 @@ def test_who_fetches_the_ring_is_barred_on_the_way_there_and_by_nothing_from_the
 
 
 def test_who_is_cut_off() -> None:
-    state = gran.loads(RED + 'obstacles = ["ga1", "gc1", "gc2", "ub4"]\n[knights.red]\nat = "gb1"\n[knights.blue]\nat = "w1"')
+    state = gran.loads(
+        RED + 'obstacles = ["ga1", "gc1", "gc2", "ub4"]\n[knights.red]\nat = "gb1"\n[knights.blue]\nat = "w1"'
+    )
     assert state.cut_off() == {"red"}
-    assert [space for space in BOARD.of_kind("black") if paths.can_be_closed(BOARD, space)] == ["tb1", "ub1", "gb1", "eb1"]
+    assert [space for space in BOARD.of_kind("black") if paths.can_be_closed(BOARD, space)] == [
+        "tb1",
+        "ub1",
+        "gb1",
+        "eb1",
+    ]
 
 
 #: Galad closed off: whoever beats the dragon gb2 can jump over ga1, with a space free beyond it.
@@ -495,7 +538,9 @@ GALAD = 'order = ["red", "blue"]\nring = "gc2"\nobstacles = ["ga1", "w6", "eb1",
 @pytest.mark.parametrize("reach", ["some", "every"])
 def test_the_last_knight_may_jump_out_and_leave_the_ring_behind(reach: str) -> None:
     """The text forbids to lay an obstacle so (line 114) and lets who has beaten a dragon pass through obstacles (line 94)."""
-    here = at_table("ring_reach", reach, GALAD + 'moment = "extra"\n[knights.red]\nat = "gb2"\n[knights.blue]\nat = "ta1"')
+    here = at_table(
+        "ring_reach", reach, GALAD + 'moment = "extra"\n[knights.red]\nat = "gb2"\n[knights.blue]\nat = "ta1"'
+    )
     after = here.play("move ga1 w5").state
     assert after.cut_off() == {"red", "blue"}
     assert gran.broken_invariants(after) == []
@@ -552,16 +597,19 @@ def board_text(*changes: tuple[str, str]) -> str:
         ([('id = "ta1"', 'id = "TA 1"')], "cannot be typed"),
         ([('id = "ta2"', 'id = "ta1"')], "stands twice"),
         ([('kind = "ball", x = 0.96', 'kind = "black", x = 0.96')], "crystal balls lie in galad"),
-        ([('{ id = "ta1", state = "tirad", kind = "black"', '{ id = "ta1", state = "tirad", kind = "white"')], "in tirad"),
+        (
+            [('{ id = "ta1", state = "tirad", kind = "black"', '{ id = "ta1", state = "tirad", kind = "white"')],
+            "in tirad",
+        ),
         ([('["ta1", "tb1"]', '["ta1", "zz"]')], "joins no two spaces"),
         ([('["ta1", "tb1"]', '["ta1", "tb2"]')], "stands twice"),
         ([('["tc2", "tcity"], ["tc3", "tcity"], ["tc4", "tcity"], ', "")], "no way leads to tcity"),
-        ([('x = -1.5, y = 2.83', 'x = "west", y = 2.83')], "is no place"),
+        ([("x = -1.5, y = 2.83", 'x = "west", y = 2.83')], "is no place"),
         ([('kind = "black", x = -1.5', 'kind = "blakc", x = -1.5')], "Did you mean 'black'"),
         ([("nodes = [", "nodes = 5\nold = [")], "no list of tables"),
         ([("edges = [", "edges = 5\nold = [")], "edges is no list"),
     ],
-)  # fmt: skip
+)
 def test_a_board_file_is_told_what_it_breaks(changes: list[tuple[str, str]], part: str, tmp_path: Path) -> None:
     file = tmp_path / "board.toml"
     file.write_text(board_text(*changes), encoding="utf-8")
@@ -618,8 +666,10 @@ def test_the_careful_bot_beats_random_ones() -> None:
 
 
 def test_the_careful_bot_dares_a_dragon_on_its_way() -> None:
-    state = gran.loads('order = ["black"]\nmoment = "extra"\ndragons_used = { 5 = 2, 4 = 1, 3 = 1 }\n'
-                       'obstacles = ["ua1", "gc2", "w1"]\n[knights.black]\nat = "eb2"')  # fmt: skip
+    state = gran.loads(
+        'order = ["black"]\nmoment = "extra"\ndragons_used = { 5 = 2, 4 = 1, 3 = 1 }\n'
+        'obstacles = ["ua1", "gc2", "w1"]\n[knights.black]\nat = "eb2"'
+    )
     for seed in range(3):
         assert gran.BOTS["careful"](state, state.turn, random.Random(seed)) in ("move ec3", "move ec2 ec3")
 

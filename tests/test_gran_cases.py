@@ -13,7 +13,9 @@ from engine import gran
 from engine.gran.material import DRAGONS, ledger
 
 FOLDER = Path(__file__).parent / "cases" / "gran"
-CASES = [case for path in sorted(FOLDER.glob("*.toml")) for case in tomllib.loads(path.read_text(encoding="utf-8"))["case"]]
+CASES = [
+    case for path in sorted(FOLDER.glob("*.toml")) for case in tomllib.loads(path.read_text(encoding="utf-8"))["case"]
+]
 PLAIN = {"F": Fraction, "len": len, "any": any, "all": all, "set": set, "sorted": sorted}
 
 

@@ -91,8 +91,13 @@ def test_a_link_opens_its_own_game_and_the_answer_goes_back_into_one() -> None:
 
 def test_pieces_are_laid_by_dragging_and_taken_off() -> None:
     page = checker()
-    for source, to in (("palette:green", "space:ga1"), ("palette:obstacle", "space:ub4"), ("obstacle:ub4", "space:ub3"),
-                       ("palette:ring", "knight:green"), ("knight:green", "space:ga2")):  # fmt: skip
+    for source, to in (
+        ("palette:green", "space:ga1"),
+        ("palette:obstacle", "space:ub4"),
+        ("obstacle:ub4", "space:ub3"),
+        ("palette:ring", "knight:green"),
+        ("knight:green", "space:ga2"),
+    ):
         page.answer(a_touch("drag", source, to))
         assert not page.refusal, page.refusal
     state = page.editor.state
@@ -109,7 +114,7 @@ def test_what_cannot_be_is_refused_with_its_reason_or_marked_with_a_mend() -> No
     page = checker()
     page.answer(a_touch("drag", "palette:obstacle", "space:gcity"))
     assert "gcity" in page.refusal
-    page.answer(a_touch("click", "do:set game moment \"over\""))
+    page.answer(a_touch("click", 'do:set game moment "over"'))
     assert page.editor.state is None
     assert "mwb-mend" in page.page().panels["faults"]
     line = page.editor.mends(page.editor.faults[0])[0]

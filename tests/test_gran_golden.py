@@ -20,13 +20,23 @@ FOLDER = Path(__file__).parent / "golden" / "gran"
 GAMES: dict[str, tuple[list[str], str, int, int, dict[str, str]]] = {
     "random-three": (["red", "blue", "green"], "random", 5, 200, {}),
     "random-six": (["yellow", "blue", "red", "white", "green", "black"], "random", 8, 260, {}),
-    "random-strict": (["red", "blue", "green"], "random", 13, 220, {
-        "ring_reach": "every", "extra_turn": "forced", "ring_on_ball": "no", "coat_attack": "no", "city_pass": "no",
-        "second_seal": "no",
-    }),
+    "random-strict": (
+        ["red", "blue", "green"],
+        "random",
+        13,
+        220,
+        {
+            "ring_reach": "every",
+            "extra_turn": "forced",
+            "ring_on_ball": "no",
+            "coat_attack": "no",
+            "city_pass": "no",
+            "second_seal": "no",
+        },
+    ),
     "runner-three": (["red", "blue", "green"], "runner", 2, 150, {}),
     "careful-two": (["red", "blue"], "careful", 1, 70, {}),
-}  # fmt: skip
+}
 
 
 def transcript(name: str) -> str:
@@ -40,7 +50,12 @@ def transcript(name: str) -> str:
             break
         listed = state.actions()
         refused = [action.text for action in moves(state) if action.text not in listed]
-        vocabulary = [*refused, "pass", "stay", *(f"{v} {s}" for v in ("lay", "ring", "banish") for s in state.board.spaces)]
+        vocabulary = [
+            *refused,
+            "pass",
+            "stay",
+            *(f"{v} {s}" for v in ("lay", "ring", "banish") for s in state.board.spaces),
+        ]
         action = rng.choice(listed) if state.decision == "chance" else gran.BOTS[bot](state, state.turn, rng)
         for asked in (rng.choice(vocabulary), rng.choice(refused or vocabulary)):
             verdict = state.judge(asked)
@@ -59,7 +74,14 @@ def test_the_game_is_played_as_before(name: str) -> None:
 
 
 def test_there_are_golden_games() -> None:
-    rules = ("attack.ring", "ring.lost-to-dragon", "dragon.reshuffle", "obstacle.sixteen", "city.seal", "goal.three-seals")
+    rules = (
+        "attack.ring",
+        "ring.lost-to-dragon",
+        "dragon.reshuffle",
+        "obstacle.sixteen",
+        "city.seal",
+        "goal.three-seals",
+    )
     golden_text.check_whole(FOLDER, GAMES, 600, rules)
 
 

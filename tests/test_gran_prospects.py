@@ -33,7 +33,11 @@ def games(seeds: range) -> list[list[gran.State]]:
         rng, state = random.Random(seed), gran.new_game(SEATS)
         states = [state]
         while not state.over and len(states) < 600:
-            chosen = pick(state.chances(), rng) if state.decision == "chance" else gran.BOTS["careful"](state, state.turn, rng)
+            chosen = (
+                pick(state.chances(), rng)
+                if state.decision == "chance"
+                else gran.BOTS["careful"](state, state.turn, rng)
+            )
             state = state.play(chosen).state
             states.append(state)
         found.append(states)

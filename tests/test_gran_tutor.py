@@ -41,8 +41,12 @@ at = "ecity"
 """
 STATE = gran.loads(TEXT)
 CODE = gran.code(STATE)
-SEATS = {"mystic-wood": ["george", "roland"], "gran": ["red", "blue"], "mystic_paths": ["red", "blue"],
-         "willow": ["ann", "bob"]}  # fmt: skip
+SEATS = {
+    "mystic-wood": ["george", "roland"],
+    "gran": ["red", "blue"],
+    "mystic_paths": ["red", "blue"],
+    "willow": ["ann", "bob"],
+}
 
 
 def test_the_games_known_are_those_of_the_packages() -> None:
@@ -61,12 +65,18 @@ def test_the_games_known_are_those_of_the_packages() -> None:
 @pytest.mark.parametrize(
     ("text", "name"),
     [
-        (TEXT, "gran"), (CODE, "gran"), ("  " + CODE + "\n", "gran"), ("game='gran'", "gran"),
-        ('order = ["george"]', "mystic-wood"), (mw.code(mw.new_game(["george"])), "mystic-wood"),
-        ('[knights.george]\ngame = "gran"', "mystic-wood"), ("", "mystic-wood"),
-        ('game = "mystic-wood"\norder = ["george"]', "mystic-wood"), ('# game = "gran"\n', "mystic-wood"),
+        (TEXT, "gran"),
+        (CODE, "gran"),
+        ("  " + CODE + "\n", "gran"),
+        ("game='gran'", "gran"),
+        ('order = ["george"]', "mystic-wood"),
+        (mw.code(mw.new_game(["george"])), "mystic-wood"),
+        ('[knights.george]\ngame = "gran"', "mystic-wood"),
+        ("", "mystic-wood"),
+        ('game = "mystic-wood"\norder = ["george"]', "mystic-wood"),
+        ('# game = "gran"\n', "mystic-wood"),
     ],
-)  # fmt: skip
+)
 def test_a_situation_says_which_game_it_is(text: str, name: str) -> None:
     assert name_of_game(text) == name
 
@@ -96,7 +106,13 @@ def test_what_is_allowed_is_told_with_its_rules_and_what_it_leads_to(capsys: pyt
     judged = answer({"cmd": "judge", "situation": CODE, "action": "move ga2 gb2"})
     assert judged["legal"]
     told = {cause["rule"]: cause for cause in judged["allowed_by"]}
-    assert list(told) == ["turn.one-knight", "move.one-or-two", "move.through-symbols", "move.power-on-stop", "dragon.must-fight"]
+    assert list(told) == [
+        "turn.one-knight",
+        "move.one-or-two",
+        "move.through-symbols",
+        "move.power-on-stop",
+        "dragon.must-fight",
+    ]
     assert told["dragon.must-fight"]["text"] == "Whoever lands on a dragon must fight it."
     assert told["dragon.must-fight"]["cite"] == "english rules, The Dragons, line 92"
     assert judged["events"][-1]["text"] == "Red has landed on the dragon at gb2 and must fight."
@@ -121,7 +137,9 @@ def test_odds_where_chance_has_no_part_say_so(capsys: pytest.CaptureFixture[str]
 
 def test_the_game_that_is_over_says_so() -> None:
     text = 'game = "gran"\norder = ["red"]\n[knights.red]\nat = "gc4"\nring = true\nseals = ["tirad", "elgad"]'
-    assert answer({"cmd": "judge", "situation": text, "action": "move gcity"})["then"] == "The game is over; Red has won."
+    assert (
+        answer({"cmd": "judge", "situation": text, "action": "move gcity"})["then"] == "The game is over; Red has won."
+    )
 
 
 @pytest.mark.parametrize("command", ["order", "compare"])
@@ -133,7 +151,11 @@ def test_a_question_that_makes_no_sense_for_a_game_says_so(command: str) -> None
 def test_coverage_is_of_one_game() -> None:
     found = coverage("gran")
     assert set(found) == set(gran.ledger())
-    assert [rule for rule, row in found.items() if not row["engine"]] == ["move.any-direction", "city.peace", "attack.revenge"]
+    assert [rule for rule, row in found.items() if not row["engine"]] == [
+        "move.any-direction",
+        "city.peace",
+        "attack.revenge",
+    ]
     assert sum(bool(row["cases"]) for row in found.values()) >= 62
     assert found["move.not-through-dragon"]["refusals"]
     assert not any(row["lessons"] for row in found.values())
@@ -218,8 +240,27 @@ def test_commands_play_on_a_board_of_ones_own(
     code = capsys.readouterr().out.split()[-1]
     assert main(["board", code, "--board", file]) == main(["odds", situation, "move gball gb2", "--board", file]) == 0
     assert "win 7/12" in capsys.readouterr().out
-    assert main(["game", "--game", "gran", "--knights", "red,blue", "--bot", "random", "--most", "9", "--seed", "2",
-                 "--json", "--board", file]) == 0  # fmt: skip
+    assert (
+        main(
+            [
+                "game",
+                "--game",
+                "gran",
+                "--knights",
+                "red,blue",
+                "--bot",
+                "random",
+                "--most",
+                "9",
+                "--seed",
+                "2",
+                "--json",
+                "--board",
+                file,
+            ]
+        )
+        == 0
+    )
     assert '"board": "drawn"' in capsys.readouterr().out
     material._BOARDS.pop("drawn")
     asked = json.dumps({"cmd": "judge", "situation": code, "action": "move ga3"})
@@ -278,8 +319,15 @@ def test_equal_states_have_equal_pictures() -> None:
 
 def test_the_scene_says_everything_in_words() -> None:
     words = board_scene(STATE).as_text()
-    for part in ("Red moves", "The ring lies at tc2", "Obstacles: uc2, ga1, w9", "seals of Tirad, Elgad", "Blue waits at gball",
-                 "made for this tutor", "Cities: tcity of Tirad"):  # fmt: skip
+    for part in (
+        "Red moves",
+        "The ring lies at tc2",
+        "Obstacles: uc2, ga1, w9",
+        "seals of Tirad, Elgad",
+        "Blue waits at gball",
+        "made for this tutor",
+        "Cities: tcity of Tirad",
+    ):
         assert part in words, part
     assert "7/12" not in words, "a chance is asked for: a lesson asks it of this very board"
 

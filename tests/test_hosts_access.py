@@ -37,7 +37,13 @@ def owner() -> TestClient:
 
 def test_another_user_of_the_computer_is_turned_away_from_everything():
     for path in ("/", "/lessons/00-start-here", "/no-such-page", "/rulings/ws"):
-        for wrong in ("", "?access_token=", "?access_token=another", f"?access_token={TOKEN}x", "?access_token=%C3%A9%FF"):
+        for wrong in (
+            "",
+            "?access_token=",
+            "?access_token=another",
+            f"?access_token={TOKEN}x",
+            "?access_token=%C3%A9%FF",
+        ):
             answer = visitor().get(path + wrong)
             assert (answer.status_code, answer.text) == (403, NO_TOKEN)
             assert "set-cookie" not in answer.headers
@@ -101,7 +107,15 @@ def test_in_a_network_a_server_has_whatever_name_it_has_and_the_token_holds():
 
 @pytest.mark.parametrize(
     "origin",
-    ["http://elsewhere.example", "http://127.0.0.1:9999", "null", "http://[::1", "http://127.0.0.1:8890@evil.example", "//", ""],
+    [
+        "http://elsewhere.example",
+        "http://127.0.0.1:9999",
+        "null",
+        "http://[::1",
+        "http://127.0.0.1:8890@evil.example",
+        "//",
+        "",
+    ],
 )
 def test_a_page_of_another_site_is_turned_away_and_so_is_an_origin_that_is_none(owner, origin):
     answer = owner.get("/", headers={"origin": origin})

@@ -65,7 +65,9 @@ class Browser:
     def open(self, name: str = "page", version: int | None = None) -> Iterator[Any]:
         cookie = "; ".join(f"{each.name}={each.value}" for each in self.jar)
         with connect(f"ws://{self.root}{self.live}", additional_headers={"Cookie": cookie}, max_size=None) as wire:
-            wire.send(json.dumps({"kind": "ready", "version": self.version if version is None else version, "link": name}))
+            wire.send(
+                json.dumps({"kind": "ready", "version": self.version if version is None else version, "link": name})
+            )
             yield wire
 
     def touch(self, wire: Any, message: dict[str, Any]) -> dict[str, Any]:
@@ -120,7 +122,9 @@ def test_killed_in_the_middle_of_a_quarrel_it_goes_on_at_the_same_place() -> Non
             for _ in range(3):
                 again.touch(wire, sends("click", "do:undo"))
             assert "do:undo" in again.panels["bar"]
-            assert "disabled" in again.panels["bar"].partition("do:undo")[2].partition(">")[0], "all of it can be taken back"
+            assert "disabled" in again.panels["bar"].partition("do:undo")[2].partition(">")[0], (
+                "all of it can be taken back"
+            )
 
 
 def test_two_pages_of_one_quarrel_show_the_same() -> None:
@@ -227,7 +231,11 @@ def test_an_exercise_is_solved_recorded_and_leads_on_and_what_is_half_done_survi
             assert "data-onward" not in panels
         progress = Progress()
         assert [each.outcome for each in progress.attempts("02-exploring")] == ["hint", "right"]
-        for none in ("/exercise/02-exploring/no-such/", "/exercise/no-such-lesson/first-step/", "/lesson/no-such-lesson/"):
+        for none in (
+            "/exercise/02-exploring/no-such/",
+            "/exercise/no-such-lesson/first-step/",
+            "/lesson/no-such-lesson/",
+        ):
             with pytest.raises(urllib.error.HTTPError, match="404"):
                 again.opener.open(f"http://{again.root}{none}", timeout=60)
 

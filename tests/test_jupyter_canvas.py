@@ -88,7 +88,9 @@ def test_only_what_differs_is_painted_again(sent: list[str]) -> None:
     explored = mw.loads(GEORGE_AND_ORC.replace("[areas.c2]", '[areas.b1]\npaths = "NEW"\nglade = false\n[areas.c2]', 1))
     shown.show(painted(state=explored))
     sizes = [ElementTree.fromstring(text).get("width") for text in pictures(shown)]
-    assert sizes == [str(round(100 * shown.painter.scale)), str(shown.painter.canvas.width)], "one card, and what lies on them"
+    assert sizes == [str(round(100 * shown.painter.scale)), str(shown.painter.canvas.width)], (
+        "one card, and what lies on them"
+    )
 
 
 def test_one_drawing_is_under_way_and_the_newest_follows(sent: list[str]) -> None:
@@ -133,7 +135,10 @@ def test_its_pictures_have_a_size_in_pixels_and_the_colours_of_the_theme(sent: l
     by_night = pictures(shown)
     for text in (*by_day, *by_night):
         root = ElementTree.fromstring(text)
-        assert (root.get("width"), root.get("height")) == (str(shown.painter.canvas.width), str(shown.painter.canvas.height))
+        assert (root.get("width"), root.get("height")) == (
+            str(shown.painter.canvas.width),
+            str(shown.painter.canvas.height),
+        )
         assert "var(" not in text
     assert len(by_night) == 2, "all of it is painted in the other theme"
     assert THEMES["light"]["board"] in by_day[0]
@@ -202,7 +207,9 @@ def test_where_no_kernel_runs_a_state_is_a_picture() -> None:
 
 
 @pytest.mark.usefixtures("kernel")
-def test_a_cell_that_runs_again_gives_its_boards_back_and_one_run_may_show_several(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_cell_that_runs_again_gives_its_boards_back_and_one_run_may_show_several(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     from ipywidgets.widgets.widget import _instances
 
     counts = []

@@ -59,10 +59,16 @@ at = "uc4"
 
 def block(kind: str, situation: str = WALK, **keys: str) -> str:
     usual = {
-        "id": '"one"', "kind": f'"{kind}"', "prompt": '"Go."', "rules": '["move.one-or-two"]', "hints": '["a", "b"]',
+        "id": '"one"',
+        "kind": f'"{kind}"',
+        "prompt": '"Go."',
+        "rules": '["move.one-or-two"]',
+        "hints": '["a", "b"]',
         "situation": f"'''{situation}'''",
-    }  # fmt: skip
-    return "\n```exercise\n" + "\n".join(f"{key} = {value}" for key, value in (usual | keys).items() if value) + "\n```\n"
+    }
+    return (
+        "\n```exercise\n" + "\n".join(f"{key} = {value}" for key, value in (usual | keys).items() if value) + "\n```\n"
+    )
 
 
 def lesson(*blocks: str) -> tuple[Exercise, ...]:
@@ -92,7 +98,9 @@ def marked(exercise: Choose) -> ChooseSession:
 def test_every_space_of_the_board_is_an_option_and_the_ends_of_the_move_are_right() -> None:
     """Lesson 1 of GRAN: mark every space where the move may end (`move.*`)."""
     session = marked(mark_ends())
-    assert {option.target for option in session.options} == {f"space:{space}" for space in gran.loads(WALK).board.spaces}
+    assert {option.target for option in session.options} == {
+        f"space:{space}" for space in gran.loads(WALK).board.spaces
+    }
     (right,) = session.accepted()
     assert {session.options[n].option.words for n in right} == ENDS
     assert session.attempt(right).outcome is Outcome.RIGHT
@@ -214,8 +222,9 @@ def test_a_rival_who_is_cut_off_may_count_as_the_highest(never: bool) -> None:
 
 BINS = ("goes to Kael", "stays", "is discarded")
 CARDS = tuple(Option(text=name, bin=BINS[into]) for name, into in (("Sword", 2), ("Fly", 1), ("Acorns", 1), ("Bow", 0)))
-SORTING = Choose(id="sort", game=GRAN, situation=WALK, prompt="Sort.", options=CARDS, bins=BINS,
-                 rules=("move.one-or-two",))  # fmt: skip
+SORTING = Choose(
+    id="sort", game=GRAN, situation=WALK, prompt="Sort.", options=CARDS, bins=BINS, rules=("move.one-or-two",)
+)
 
 
 def test_options_are_sorted_into_bins_and_the_first_that_lies_wrong_is_named() -> None:
@@ -248,7 +257,7 @@ def test_each_option_offers_the_bins_and_the_last_has_the_button() -> None:
 
 
 def test_an_opinion_is_noted_and_done_and_never_marked() -> None:
-    """"Which would you lay?" has no wrong answer (Mystic Paths, lesson 2)."""
+    """An opinion ("which would you lay?") has no wrong answer (Mystic Paths, lesson 2)."""
     options = "".join(f'\n[[options]]\ntext = "{word}"\nbecause = "So be it."' for word in ("noisy", "wild"))
     (exercise,) = lesson(block("choose", ask='"opinion"').replace("\n```\n", f"{options}\n```\n"))
     for number in (0, 1):
@@ -367,8 +376,13 @@ def test_the_chance_of_the_next_dragon_is_a_measure() -> None:
 def test_a_learner_may_play_for_several_seats_and_turns_are_the_games() -> None:
     """Bots play nobody's part but their own: red's and blue's choices are both the learner's, green stands by."""
     exercise = KINDS["do"].exercise(
-        id="x", game=GRAN, situation=WALK.replace(', "yellow"', ""), prompt="Go.", plays=("red", "blue"),
-        accept=("move w5",), within=3,
+        id="x",
+        game=GRAN,
+        situation=WALK.replace(', "yellow"', ""),
+        prompt="Go.",
+        plays=("red", "blue"),
+        accept=("move w5",),
+        within=3,
     )  # type: ignore[call-arg]
     session = start(exercise)
     assert isinstance(session, DoSession)
@@ -379,12 +393,18 @@ def test_a_learner_may_play_for_several_seats_and_turns_are_the_games() -> None:
     assert session.attempt("move w5").outcome is Outcome.RIGHT
 
 
-def test_whatever_reaches_the_goal_is_right_and_ways_are_listed_only_where_they_are_few(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_whatever_reaches_the_goal_is_right_and_ways_are_listed_only_where_they_are_few(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """Acceptance is a test of what is reached (Mystic Paths: 1,536 displays of three clues are right)."""
     from tutor.teach.kinds import do
 
-    situation = 'order = ["george"]\n[areas.c2]\npaths = "NESW"\nglade = false\n[areas.c3]\npaths = "NESW"\nglade = false'
-    claim = read_claim({"any": [{"knight": "george", "at": "c2"}, {"knight": "george", "at": "b1"}]}, "goal", "", WOOD, [])
+    situation = (
+        'order = ["george"]\n[areas.c2]\npaths = "NESW"\nglade = false\n[areas.c3]\npaths = "NESW"\nglade = false'
+    )
+    claim = read_claim(
+        {"any": [{"knight": "george", "at": "c2"}, {"knight": "george", "at": "b1"}]}, "goal", "", WOOD, []
+    )
     exercise = do.Do(id="x", game=WOOD, situation=situation, goal=claim, within=2, solution=("move north",))
     every = start(exercise).accepted()
     monkeypatch.setattr(do, "MOST_LISTED_WAYS", 0)

@@ -217,7 +217,11 @@ def test_the_page_of_puzzles_tells_what_is_solved_and_what_comes_next():
     assert (page["kind"], page["run"], page["desk"], page["title"]) == ("ours", ["puzzles"], True, shelf.title)
     assert [each["id"] for each in page["exercises"] if each["done"]] == [shelf.puzzles[1].id]
     assert {each["cell"] for each in page["exercises"]} == {"puzzles"}
-    assert page["next"] == {"path": f"puzzles/{following.name}.ipynb", "title": following.title, "label": "More puzzles"}
+    assert page["next"] == {
+        "path": f"puzzles/{following.name}.ipynb",
+        "title": following.title,
+        "label": "More puzzles",
+    }
     assert lesson_page(path, [*laid, ["new", "code", "import os"]])["kind"] == "changed"
 
 
@@ -394,7 +398,9 @@ def test_a_full_disk_is_a_sentence_that_names_the_folder(learners_own_folder, mo
 
     monkeypatch.setattr("tutor.lab.lay_out_all", full)
     assert run(["--no-browser"]) == 2
-    assert capsys.readouterr().err.startswith(f"{learners_own_folder}: it cannot be written (No space left on device)\n")
+    assert capsys.readouterr().err.startswith(
+        f"{learners_own_folder}: it cannot be written (No space left on device)\n"
+    )
 
 
 def open_to_others(folder):
@@ -419,7 +425,10 @@ def test_nobody_but_the_learner_looks_into_his_folder(learners_own_folder, own):
         lay_out_all(desk())
         lay_out_settings(data_folder())
         assert open_to_others(learners_own_folder) == open_to_others(learners_own_folder / "jupyter" / "runtime") == []
-        assert "umask(18)" in (learners_own_folder / "jupyter/ipython/profile_default/ipython_kernel_config.py").read_text()
+        assert (
+            "umask(18)"
+            in (learners_own_folder / "jupyter/ipython/profile_default/ipython_kernel_config.py").read_text()
+        )
     finally:
         os.umask(mask)
 
@@ -524,7 +533,9 @@ def test_a_python_file_beside_a_lesson_is_not_run_by_the_lesson(learners_own_fol
     said = []
 
     def told(cell):
-        answer = talk.execute_interactive(cell, timeout=120, output_hook=lambda message: said.append(message["content"]))
+        answer = talk.execute_interactive(
+            cell, timeout=120, output_hook=lambda message: said.append(message["content"])
+        )
         assert answer["content"]["status"] == "ok", said
 
     try:

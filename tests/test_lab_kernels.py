@@ -36,7 +36,9 @@ async def told(kernels, kernel, code):
 
 @pytest.fixture
 def kernels(tmp_path, monkeypatch):
-    monkeypatch.setattr("jupyter_client.provisioning.local_provisioner.launch_kernel", launch_kernel)  # no copy of one that runs
+    monkeypatch.setattr(
+        "jupyter_client.provisioning.local_provisioner.launch_kernel", launch_kernel
+    )  # no copy of one that runs
     (tmp_path / "lessons").mkdir()
     return lambda: SpareKernels(root_dir=str(tmp_path))
 
@@ -62,7 +64,9 @@ def test_the_spare_kernel_is_taken_in_the_folder_and_environment_asked_for(kerne
             assert await told(many, begun, NAMES) == "[]", "what was done beforehand leaves no name behind"
             assert await told(many, begun, loaded) == f"True {tmp_path / 'lessons'} Ada"
             await many.restart_kernel(begun)
-            assert (await told(many, begun, loaded)).endswith(f"{tmp_path / 'lessons'} Ada"), "started anew, it starts there"
+            assert (await told(many, begun, loaded)).endswith(f"{tmp_path / 'lessons'} Ada"), (
+                "started anew, it starts there"
+            )
         finally:
             many._preparing.cancel()
             await many.shutdown_all(now=True)

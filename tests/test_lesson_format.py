@@ -27,9 +27,13 @@ RECAP = "\n```recap\nFarewell.\n```\n"
 def exercise(kind: str = "do", **keys: str) -> str:
     """An exercise block; keys are TOML as written, None-like "" leaves one out."""
     lines = {
-        "id": '"one"', "kind": f'"{kind}"', "prompt": '"Go."', "rules": '["move.one"]', "hints": '["a", "b"]',
+        "id": '"one"',
+        "kind": f'"{kind}"',
+        "prompt": '"Go."',
+        "rules": '["move.one"]',
+        "hints": '["a", "b"]',
         "situation": "'''order = [\"george\"]'''",
-    }  # fmt: skip
+    }
     if kind == "do":
         lines["accept"] = '["move north"]'
     lines |= keys
@@ -51,9 +55,12 @@ came_from = "c1"
 def laying(**keys: str) -> str:
     """An exercise to lay out: somebody whom George must meet before the Elf."""
     usual = {
-        "situation": GLADE % "", "goal": '{ illegal = "meet elf" }', "lay": '["denizens c2"]', "pieces": "1",
+        "situation": GLADE % "",
+        "goal": '{ illegal = "meet elf" }',
+        "lay": '["denizens c2"]',
+        "pieces": "1",
         "built": GLADE % ', "orc"',
-    }  # fmt: skip
+    }
     return exercise("build", **usual | keys)
 
 
@@ -130,7 +137,7 @@ def test_a_longer_fence_keeps_a_block_as_prose() -> None:
     [
         ("no front matter", 1, "no front matter"),
         ("+++\nnumber = 1\n", 1, "never closed"),
-        ('+++\nnumber = \n+++\n' + exercise() + RECAP, 2, "no TOML"),
+        ("+++\nnumber = \n+++\n" + exercise() + RECAP, 2, "no TOML"),
         (FRONT.replace("minutes = 5\n", "") + exercise() + RECAP, 1, "lacks minutes"),
         (FRONT.replace("move.one", "move.won") + exercise() + RECAP, 5, "Did you mean 'move.one'?"),
         (FRONT + exercise(), 9, "no recap"),
@@ -166,7 +173,7 @@ def test_a_longer_fence_keeps_a_block_as_prose() -> None:
         (FRONT + exercise() + exercise() + RECAP, 19, "two exercises 'one'"),
         (FRONT.replace('["move.one"]', '["move.one", "move.known"]') + exercise() + RECAP, 5, "teaches 'move.known'"),
     ],
-)  # fmt: skip
+)
 def test_a_fault_is_told_with_its_line(text: str, line: int, says: str) -> None:
     told = faults(text)
     assert any(f"line {line}:" in fault and says in fault for fault in told), told
@@ -308,10 +315,10 @@ def test_two_texts_for_one_mistake_are_one_too_many(tmp_path: Path) -> None:
         (exercise(accept="", goal='{ legal = "fly" }'), 15, "'fly' is no action"),
         (exercise(accept="", goal='{ knight = "george", has = [["lance"]] }'), 15, "has = [['lance']] cannot be"),
         (exercise(accept="", goal='{ knight = ["george"], at = "c2" }'), 15, "Write one value, no list"),
-        (exercise(accept="", goal='{ any = [{ event = { a = 1 } }] }'), 15, "event = {'a': 1} cannot be"),
+        (exercise(accept="", goal="{ any = [{ event = { a = 1 } }] }"), 15, "event = {'a': 1} cannot be"),
         (wrong('"fly"', exercise()), 17, "'fly' is no action"),
     ],
-)  # fmt: skip
+)
 def test_what_cannot_be_an_action_or_a_claim_is_told_on_its_line(block: str, line: int, says: str) -> None:
     told = faults(FRONT + block + RECAP)
     assert any(f"line {line}:" in fault and says in fault for fault in told), told
@@ -346,7 +353,9 @@ def test_a_fault_in_a_situation_of_its_own_is_told_on_its_line(tmp_path: Path) -
 
 def test_who_does_not_ride_and_what_lies_face_down_is_told(tmp_path: Path) -> None:
     assert "roland does not ride" in built_faults(tmp_path, exercise("reckon", reckon='"strength roland"'))
-    assert "roland does not ride" in built_faults(tmp_path, exercise(accept="", goal='{ knight = "roland", at = "c2" }'))
+    assert "roland does not ride" in built_faults(
+        tmp_path, exercise(accept="", goal='{ knight = "roland", at = "c2" }')
+    )
     assert "guyon does not ride" in built_faults(tmp_path, exercise(knight='"guyon"'))
     assert "c3 lies face down" in built_faults(tmp_path, exercise("reckon", reckon='"areas reachable c3"'))
 

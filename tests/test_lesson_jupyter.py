@@ -73,7 +73,9 @@ def panels(shown: ExerciseView) -> Mapping[str, str]:
     return {name: str(text) for name, text in page.panels.items()}
 
 
-def test_what_comes_twice_of_the_same_page_is_tried_once(lesson: LessonInJupyter, ticks: Clock, progress: Progress) -> None:
+def test_what_comes_twice_of_the_same_page_is_tried_once(
+    lesson: LessonInJupyter, ticks: Clock, progress: Progress
+) -> None:
     """The second half of a double click, made before what the first has done could be seen."""
     shown = view(lesson, "the-way-round", ticks)
     seen = shown.desk.n
@@ -96,7 +98,9 @@ def test_what_is_pressed_on_the_page_that_came_of_it_is_meant(lesson: LessonInJu
     assert session.position == 0
 
 
-def test_the_second_half_of_a_double_click_is_nothing_where_a_click_is_an_act(lesson: LessonInJupyter, ticks: Clock) -> None:
+def test_the_second_half_of_a_double_click_is_nothing_where_a_click_is_an_act(
+    lesson: LessonInJupyter, ticks: Clock
+) -> None:
     """Nor on what the first half has brought under the pointer: here the board a step further."""
     shown = view(lesson, "to-the-tower", ticks)
     heard(shown, "click", "action:move west")
@@ -239,7 +243,7 @@ def test_the_map_lays_begun_and_done_lessons_face_up(progress: Progress) -> None
     assert "0 Start here: done" in shown
     assert f"4 Challenge: 1 of {len(open_lesson('4').lesson.exercises)}" in shown
     assert "3 of 3 stars" in shown
-    assert shown.count('clip-path=') == 3  # the one done, the one begun, and the next to ride to
+    assert shown.count("clip-path=") == 3  # the one done, the one begun, and the next to ride to
     assert repr(CourseMap(progress)) == repr(CourseMap())
     assert repr(CourseMap()).count("\n") == count + len(shelves()) + 1
 
@@ -251,7 +255,7 @@ def test_the_map_leads_to_the_puzzles_and_says_how_many_are_solved(progress: Pro
     progress.record("puzzles", jousts.puzzles[1].id, "wrong")
     shown = CourseMap(progress).html()
     assert f"1 of {len(every)} solved" in shown
-    assert f"<b>{jousts.title}</b><span class=\"mw-map-count\">1 of {len(jousts.puzzles)}<" in shown
+    assert f'<b>{jousts.title}</b><span class="mw-map-count">1 of {len(jousts.puzzles)}<' in shown
     assert 'data-lesson="puzzles/jousts.ipynb"' in shown
     for puzzle in jousts.puzzles:
         progress.record("puzzles", puzzle.id, "right")

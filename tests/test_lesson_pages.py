@@ -89,7 +89,9 @@ def test_every_exercise_has_its_screen_and_every_word_of_the_lesson_is_read_once
     unread = [text for text in told if shown.count(text) != 1]
     # The map of the course stands on the page of everything, and the words that lead to it do too.
     assert [text for text in unread if not text.startswith("## The course")] == []
-    crowded = [step.id for step in steps if step.exercise is not None and len(re.findall(r"\w+", step.text)) > MOST_ABOVE]
+    crowded = [
+        step.id for step in steps if step.exercise is not None and len(re.findall(r"\w+", step.text)) > MOST_ABOVE
+    ]
     assert crowded == []
 
 

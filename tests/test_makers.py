@@ -36,17 +36,26 @@ PATHS = teachable("mystic_paths").makes
 WILLOW = {"stand": 4, "spoils": 2, "ways-out": 5, "last-turn": 5, "hide-the-baby": 2, "unlawful": 2}
 HELD = {
     # The other kinds of GRAN ask one question, of what is so on the board.
-    "gran": Held(90, 12, dict.fromkeys(("road", "stone", "lay-ring"), 0.7),
-                 worded={"ends": 2, "road": 3, "dragons": 2, "stone": 3, "follows": 5, "lay-ring": 3}),
+    "gran": Held(
+        90,
+        12,
+        dict.fromkeys(("road", "stone", "lay-ring"), 0.7),
+        worded={"ends": 2, "road": 3, "dragons": 2, "stone": 3, "follows": 5, "lay-ring": 3},
+    ),
     "mystic_paths": Held(40, 14, dict.fromkeys(PATHS, 0.7), dict.fromkeys(PATHS, 3), several=4),
     "willow": Held(90, 12, dict.fromkeys(WILLOW, 0.85), WILLOW),
-}  # fmt: skip
+}
 MADE = [(game, kind) for game in HELD for kind in teachable(game).makes]
 #: The kinds that are dear to make: make test makes several of each, as of every kind, and CI as many candidates as of the others.
 DEAR = {
-    ("mystic_paths", "walk"), ("gran", "stone"), ("gran", "road"), ("gran", "lay-ring"),
-    ("willow", "ways-out"), ("willow", "hide-the-baby"), ("willow", "last-turn"),
-}  # fmt: skip
+    ("mystic_paths", "walk"),
+    ("gran", "stone"),
+    ("gran", "road"),
+    ("gran", "lay-ring"),
+    ("willow", "ways-out"),
+    ("willow", "hide-the-baby"),
+    ("willow", "last-turn"),
+}
 
 
 def made_of(game: str, kind: str, seed: str = "a seed") -> list[tuple[Puzzle, str]]:

@@ -32,7 +32,9 @@ def notebook(name: str) -> Any:
 
 def run(name: str, **values: Any) -> dict[str, Any]:
     """What a notebook defines when its controls stand like this (left out: as it opens)."""
-    _, defined = notebook(name).run(defs={control: SimpleNamespace(value=value) for control, value in values.items()} or None)
+    _, defined = notebook(name).run(
+        defs={control: SimpleNamespace(value=value) for control, value in values.items()} or None
+    )
     return dict(defined)
 
 
@@ -44,9 +46,12 @@ def workbench(done: tuple[str, ...] = (), situation: str = GLADE, **values: Any)
     controls = {control: SimpleNamespace(value=value) for control, value in values.items()}
     _, defined = notebook("workbench").run(
         defs={
-            "situation": SimpleNamespace(value=situation), "get_done": lambda: done, "set_done": kept.append, **controls,
+            "situation": SimpleNamespace(value=situation),
+            "get_done": lambda: done,
+            "set_done": kept.append,
+            **controls,
         }
-    )  # fmt: skip
+    )
     return {**defined, "kept": kept}
 
 
@@ -132,14 +137,23 @@ def test_the_checker_of_ones_own_answers_with_the_rule() -> None:
 @pytest.mark.parametrize(
     "changed",
     [
-        {"edition": "2006"}, {"challenger": "guyon"}, {"foe": "guyon"}, {"own": ["lance"]}, {"others": ["lance"]},
+        {"edition": "2006"},
+        {"challenger": "guyon"},
+        {"foe": "guyon"},
+        {"own": ["lance"]},
+        {"others": ["lance"]},
         {"place": "castle"},
     ],
 )
 def test_each_control_turns_the_picture_of_a_joust(changed: dict[str, Any]) -> None:
     usual: dict[str, Any] = {
-        "edition": "1980", "challenger": "george", "foe": "roland", "own": [], "others": [], "place": "",
-    }  # fmt: skip
+        "edition": "1980",
+        "challenger": "george",
+        "foe": "roland",
+        "own": [],
+        "others": [],
+        "place": "",
+    }
     before, after = (run("joust", **values)["shown"].answer for values in (usual, {**usual, **changed}))
     assert before[0].count("<td") == after[0].count("<td") == 36
     assert (before[0], before[1], before[2]) != (after[0], after[1], after[2])
@@ -154,7 +168,14 @@ def test_the_coloured_throws_are_the_engines_odds() -> None:
 
 
 def test_a_knight_cannot_joust_himself_and_a_thing_is_in_one_hand() -> None:
-    usual: dict[str, Any] = {"edition": "1980", "challenger": "george", "foe": "george", "own": [], "others": [], "place": ""}
+    usual: dict[str, Any] = {
+        "edition": "1980",
+        "challenger": "george",
+        "foe": "george",
+        "own": [],
+        "others": [],
+        "place": "",
+    }
     assert "danger" in run("joust", **usual)["shown"].answer.text
     twice = {**usual, "foe": "roland", "own": ["lance"], "others": ["lance"]}
     assert "danger" in run("joust", **twice)["shown"].answer.text

@@ -53,16 +53,25 @@ def test_every_rule_is_named_by_the_code() -> None:
 def test_every_event_and_reason_is_met() -> None:
     """What nobody ever tells has no place in words.toml."""
     files = sorted((ROOT / "tests" / "golden" / "mystic_paths").glob("*.txt"))
-    golden = "".join(path.read_text(encoding="utf-8") for path in files).replace(",", " ").replace("[", " ").replace(":", " ")
+    golden = (
+        "".join(path.read_text(encoding="utf-8") for path in files)
+        .replace(",", " ")
+        .replace("[", " ")
+        .replace(":", " ")
+    )
     played = (moment for seed in range(16) for moment in moments(seed, (0.3, 0.97)[seed // 4 % 2]))
     met = {kind for before, step in played for kind in heard(before, step)}
     for text in ('maps = "known"', ""):
-        state = mp.loads(text + '\nmoment = "guess"\n[players.red]\nclues = [{ step = 1, word = "wet" }]\n[players.green]')
+        state = mp.loads(
+            text + '\nmoment = "guess"\n[players.red]\nclues = [{ step = 1, word = "wet" }]\n[players.green]'
+        )
         met |= {event.kind for answer in ("yes", "no") for event in state.play("guess b2").state.play(answer).events}
         met |= {event.kind for event in state.play("guess b2").events}
     assert set(mp.KINDS) - met <= {"reshuffles", "no-cards", "all-through"}
     judged = {rule for case in CASES for rule in case.get("reasons", ())}
-    assert [case for case in material.WORDS["reasons"] if case.partition(" ")[0] not in {*golden.split(), *judged}] == []
+    assert [
+        case for case in material.WORDS["reasons"] if case.partition(" ")[0] not in {*golden.split(), *judged}
+    ] == []
 
 
 def heard(before: mp.State, step: mp.Step[mp.State]) -> set[str]:
@@ -89,7 +98,9 @@ def test_any_order_of_laying_gives_the_same_table(data: st.DataObject) -> None:
         after, told = state, []
         for seat in turns:
             step = after.play(waiting[seat].pop(0))
-            told += [event for event in step.events if event.kind not in ("ready-itself", "all-ready", "flips", "begins")]
+            told += [
+                event for event in step.events if event.kind not in ("ready-itself", "all-ready", "flips", "begins")
+            ]
             after = step.state
         ends.append((after, sorted(map(str, told))))
     assert ends[0] == ends[1]
@@ -145,13 +156,19 @@ def twin(state: mp.State, seat: str | None, rng: random.Random) -> mp.State:
             continue
         hand = tuple(sorted(pool.pop() for _ in player.hand or ()))
         ahead = {cell for cell in BOARD.onward[player.base, player.at] if cell not in player.marks}
-        fitting = [card for card in maps if BOARD.walk_of(card, player.start)[: player.reached] == player.trail[1:]
-                   and (player.through or BOARD.walk_of(card, player.start)[player.reached] in ahead)]  # fmt: skip
+        fitting = [
+            card
+            for card in maps
+            if BOARD.walk_of(card, player.start)[: player.reached] == player.trail[1:]
+            and (player.through or BOARD.walk_of(card, player.start)[player.reached] in ahead)
+        ]
         card = fitting[0] if fitting and player.map else player.map
         maps = [other for other in maps if other != card]
         clues = player.clues
         if not state.sees(seat, player.id, "clues"):
-            clues = tuple(sorted(clue._replace(word=BOARD.cards[pool.pop()][0], negated=not clue.negated) for clue in clues))
+            clues = tuple(
+                sorted(clue._replace(word=BOARD.cards[pool.pop()][0], negated=not clue.negated) for clue in clues)
+            )
         players.append(player._replace(hand=None if player.hand is None else hand, map=card, clues=clues))
     return replace(state, players=tuple(players))
 
@@ -169,7 +186,9 @@ def test_games_that_differ_in_what_a_seat_may_not_know_look_alike_to_it(seed: in
         assert other.deciders == state.deciders
         if seat is not None:
             assert other.actions(seat) == state.actions(seat)
-        for action in rng.sample(state.actions(), min(3, len(state.actions()))) if state.moment in ("guess", "first") else ():
+        for action in (
+            rng.sample(state.actions(), min(3, len(state.actions()))) if state.moment in ("guess", "first") else ()
+        ):
             asked += 1
             assert state.judge(action) == other.judge(action)
             assert mp.odds(state, action) == mp.odds(other, action)
@@ -240,8 +259,12 @@ def ways(base: str, at: str, marks: tuple[str, ...], steps: int) -> list[tuple[s
     found: list[tuple[tuple[str, str], tuple[str, ...]]] = [((base, at), ())]
     for number in range(steps):
         shut = marks if number == 0 else ()
-        found = [((now, cell), (*way, cell)) for (before, now), way in found for cell in BOARD.cells
-                 if (now, cell) in pairs and (cell != before or before == now) and cell not in shut]  # fmt: skip
+        found = [
+            ((now, cell), (*way, cell))
+            for (before, now), way in found
+            for cell in BOARD.cells
+            if (now, cell) in pairs and (cell != before or before == now) and cell not in shut
+        ]
     return [way for _, way in found]
 
 
@@ -273,8 +296,10 @@ def test_odds_are_those_of_all_ways_weighed_one_by_one(trail: str, marks: tuple[
     words = {"wet": step, "tall": step, "dark": step + 2}
     since = zip(words.items(), (2, 3, 3), strict=True)
     clues = ", ".join(f'{{ step = {due}, word = "{word}", since = {laid} }}' for (word, due), laid in since)
-    state = mp.loads(f'round = 3\nmoment = "guess"\n[players.red]\ntrail = {cells}\nmarks = {list(marks)}\nclues = [{clues}]\n'
-                     '[players.green]\nstart = "a3"')  # fmt: skip
+    state = mp.loads(
+        f'round = 3\nmoment = "guess"\n[players.red]\ntrail = {cells}\nmarks = {list(marks)}\nclues = [{clues}]\n'
+        '[players.green]\nstart = "a3"'
+    )
     fit = {word: {portal: Fraction(rng.randint(0, 5), 3) for portal in rng.sample(state.portals, 12)} for word in words}
     if knowing == "cards":
         spelled = [walk[step - 1 : step + 2] for _, walk in state.cards_left("red")]
@@ -329,7 +354,7 @@ def test_of_all_ways_from_a_corner_these_meet_no_portal_more_than_twice() -> Non
 def test_looking_ahead_or_not_are_two_rows_of_one_table() -> None:
     text = 'round = 2\nmoment = "guess"\n[players.red]\ntrail = ["a1", "a2"]\nmarks = ["b2"]\n'
     text += 'clues = [{ step = 2, word = "warm" }, { step = 3, word = "bright" }]\n[players.green]\n'
-    text += '[fit]\nwarm = { jungle = 3, glove = 2 }\nbright = { lighthouse = 6 }'
+    text += "[fit]\nwarm = { jungle = 3, glove = 2 }\nbright = { lighthouse = 6 }"
     state = mp.loads(text)
     for knowing in ("steps", "walks"):
         assert state.guess_odds("red", knowing, ahead=False) == {"a3": Fraction(3, 5), "b3": Fraction(2, 5)}
@@ -379,8 +404,10 @@ def test_what_chance_brings_is_all_that_is_left_each_as_likely() -> None:
 
 
 def test_a_stacked_deck_brings_its_cards_in_their_order() -> None:
-    state = mp.loads('moment = "draw"\nnext_cards = ["k092", "m03", "k001"]\n[players.red]\nhand = ["k004", "k005", "k006"]\n'
-                     '[players.green]\nhand = ["k007", "k008", "k009"]')  # fmt: skip
+    state = mp.loads(
+        'moment = "draw"\nnext_cards = ["k092", "m03", "k001"]\n[players.red]\nhand = ["k004", "k005", "k006"]\n'
+        '[players.green]\nhand = ["k007", "k008", "k009"]'
+    )
     for only in ("draw red k092", "draw green k001", "deal red m03"):
         assert state.chances() == {only: 1}
         with pytest.raises(ValueError, match="laid on top"):
@@ -401,7 +428,9 @@ def test_in_a_view_others_cards_come_face_down() -> None:
         assert (list(view.chances()) == [f"{'draw' if view.moment == 'draw' else 'deal'} red"]) is not own
         action = view.actions()[0]
         with pytest.raises(ValueError, match="face down" if not own else "Say which"):
-            view.play(f"{action} {'k101' if view.moment == 'draw' else 'm30'}" if not own else " ".join(action.split()[:2]))
+            view.play(
+                f"{action} {'k101' if view.moment == 'draw' else 'm30'}" if not own else " ".join(action.split()[:2])
+            )
         view, count = view.play(action).state, count + 1
         assert mp.broken_invariants(view) == []
     assert count == 10
@@ -449,8 +478,10 @@ def test_a_display_of_three_clues_can_be_laid_in_1536_ways() -> None:
 
 
 def test_a_portal_may_bear_any_word_and_is_guessed_by_it() -> None:
-    state = mp.loads('moment = "guess"\n[players.red]\nmap = "m02"\nclues = [{ step = 1, word = "short", not = true }]\n'
-                     '[players.green]\n[portals]\na2 = "Empire State Building"')  # fmt: skip
+    state = mp.loads(
+        'moment = "guess"\n[players.red]\nmap = "m02"\nclues = [{ step = 1, word = "short", not = true }]\n'
+        '[players.green]\n[portals]\na2 = "Empire State Building"'
+    )
     assert "guess Empire State Building" in state.actions()
     for text in ("guess empire state building", "GUESS Empire  State Building", "guess a2", "green: guess a2"):
         assert state.play(text).state.player("red").at == "a2"
@@ -469,14 +500,22 @@ def test_no_two_lists_of_actions_name_the_same_thing_twice() -> None:
 
 def test_another_set_is_played_by_its_own_words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(material, "_BOARDS", dict(boards()))
-    text = material.SOURCE.read("hexagon.toml")[0].replace('id = "hexagon"', 'id = "other"').replace('"noisy"', '"very noisy"')
+    text = (
+        material.SOURCE.read("hexagon.toml")[0]
+        .replace('id = "hexagon"', 'id = "other"')
+        .replace('"noisy"', '"very noisy"')
+    )
     file = tmp_path / "other.toml"
     file.write_text(text.replace('"c3"', '"x9"').replace("c3 =", "x9 ="), encoding="utf-8")
     assert mp.load_board(file).id == "other"
     state = mp.new_game(["red", "green"], board="other")
     for before, step in moments(4, 0.6, state):
         assert wrong(1, before, step) == ""
-    laid = mp.loads('board = "other"\n[players.red]\nhand = ["k046"]\n[players.green]').play("red clue 1 not very noisy").state
+    laid = (
+        mp.loads('board = "other"\n[players.red]\nhand = ["k046"]\n[players.green]')
+        .play("red clue 1 not very noisy")
+        .state
+    )
     assert laid.player("red").clues[0].text == "not very noisy"
     monkeypatch.setattr(material, "_BOARDS", {})
     with pytest.raises(ImpossibleSituation, match="'other' is not known"):
@@ -525,4 +564,6 @@ def test_each_mode_is_played_to_its_end_by_bots(mode: str) -> None:
 
 def test_seats_and_modes_of_random_games_are_all_met() -> None:
     games = [begun(seed) for seed in range(60)]
-    assert {(state.mode, len(state.order)) for state in games} == {(m, n) for m, ns in material.PLAYERS.items() for n in ns}
+    assert {(state.mode, len(state.order)) for state in games} == {
+        (m, n) for m, ns in material.PLAYERS.items() for n in ns
+    }

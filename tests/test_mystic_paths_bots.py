@@ -137,8 +137,9 @@ hand = ["k001", "k002", "k003", "k004"]
 def test_the_supple_one_keeps_the_only_card_for_a_later_step() -> None:
     """Hollow tells drum best and jungle as well; old tells drum nearly so, and nothing tells jungle but hollow."""
     fit = {
-        "hollow": {"drum": Fraction(9), "jungle": Fraction(9)}, "old": {"drum": Fraction(8)},
-    }  # fmt: skip
+        "hollow": {"drum": Fraction(9), "jungle": Fraction(9)},
+        "old": {"drum": Fraction(8)},
+    }
     state, rng = mp.loads(HAND), random.Random(1)
     assert mp.reader(fit)(state, "red", rng) == "red clue 1 hollow"
     assert mp.supple(fit)(state, "red", rng) == "red clue 1 old"
@@ -152,7 +153,9 @@ def test_a_not_token_is_laid_where_it_tells_more() -> None:
 
 
 def test_a_card_is_added_only_where_it_helps() -> None:
-    text = 'round = 2\n[players.red]\nmap = "m02"\nreached = 0\nhand = ["k001", "k002"]\nclues = [%s]\n[players.green]\n'
+    text = (
+        'round = 2\n[players.red]\nmap = "m02"\nreached = 0\nhand = ["k001", "k002"]\nclues = [%s]\n[players.green]\n'
+    )
     clues = (f'{{ step = {n}, word = "{word}", since = 1 }}' for n, word in enumerate(("wet", "tall", "dark"), 1))
     state = mp.loads(text % ", ".join(clues))
     rng = random.Random(1)
@@ -169,8 +172,11 @@ def test_a_bot_without_opinions_still_plays_to_the_end(name: str) -> None:
 @pytest.mark.parametrize("name", ["blind", "reader", "supple", "careful"])
 def test_bots_answer_choose_and_attempt_where_asked(name: str) -> None:
     rng = random.Random(1)
-    for text, seat in (('moment = "answer"\ntouched = "b2"', "red"), ('moment = "first"', "green"),
-                       ('mode = "all-or-nothing"\nmoment = "attempt"', "green")):  # fmt: skip
+    for text, seat in (
+        ('moment = "answer"\ntouched = "b2"', "red"),
+        ('moment = "first"', "green"),
+        ('mode = "all-or-nothing"\nmoment = "attempt"', "green"),
+    ):
         clue = "" if "attempt" in text else 'clues = [{ step = 1, word = "wet" }]\n'
         state = mp.loads(f"{text}\n[players.red]\n{clue}[players.green]")
         assert mp.BOTS[name](state.seen_by(seat), seat, rng) in state.actions(seat)
@@ -183,7 +189,9 @@ def test_the_search_looks_at_no_map() -> None:
     assert search.chance(1) == (0, 1)
     assert search.friends == {"red", "green"}
     assert mp.search(state, lambda step: step.state.turn == "green").chance(1).high == 1
-    assert mp.search(state, lambda step: step.state.player("red").reached == 2).chance(1) == (0, 0), "one clue, one step"
+    assert mp.search(state, lambda step: step.state.player("red").reached == 2).chance(1) == (0, 0), (
+        "one clue, one step"
+    )
     with pytest.raises(ValueError, match="does not play"):
         mp.search(state, lambda step: True, "blue")
 
@@ -192,5 +200,11 @@ if __name__ == "__main__":
     many = int(sys.argv[1]) if len(sys.argv) > 1 else 40
     for kind in ("random", "blind", "careful", "reader", "supple"):
         print(f"{kind}: {steps_alone(kind, many):.2f} steps", flush=True)
-    for pair in (("blind", "random"), ("reader", "blind"), ("supple", "reader"), ("supple", "blind"), ("supple", "careful")):
+    for pair in (
+        ("blind", "random"),
+        ("reader", "blind"),
+        ("supple", "reader"),
+        ("supple", "blind"),
+        ("supple", "careful"),
+    ):
         print(f"{pair[0]} against {pair[1]}: {wins(*pair, many)} won and shared of {many}", flush=True)

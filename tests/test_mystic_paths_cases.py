@@ -21,7 +21,20 @@ from engine.faults import ImpossibleSituation
 FOLDER = Path(__file__).parent / "cases" / "mystic_paths"
 FILES = {path.stem: tomllib.loads(path.read_text(encoding="utf-8"))["case"] for path in sorted(FOLDER.glob("*.toml"))}
 CASES = [case for cases in FILES.values() for case in cases]
-FIELDS = {"name", "lines", "rules", "situation", "judge", "reasons", "do", "events", "after", "ask", "fault", "expected"}
+FIELDS = {
+    "name",
+    "lines",
+    "rules",
+    "situation",
+    "judge",
+    "reasons",
+    "do",
+    "events",
+    "after",
+    "ask",
+    "fault",
+    "expected",
+}
 
 
 def answer(state: mp.State, question: str) -> Any:
@@ -51,7 +64,9 @@ def answer(state: mp.State, question: str) -> Any:
 def sees(state: mp.State, who: str, whom: str, what: str) -> bool:
     """Whether a player sees another's clues, hand or map; what his view holds of them must be that, or nothing."""
     there, seen, told = state.player(whom), state.seen_by(who).player(whom), state.sees(who, whom, what)
-    held, nothing = {"clues": (seen.clues, ()), "hand": (seen.hand, None), "map": ((seen.map, seen.walk), (None, ()))}[what]
+    held, nothing = {"clues": (seen.clues, ()), "hand": (seen.hand, None), "map": ((seen.map, seen.walk), (None, ()))}[
+        what
+    ]
     whole = {"clues": there.clues, "hand": there.hand, "map": (there.map, there.walk)}[what]
     assert held == (whole if told else nothing)
     return told
@@ -94,7 +109,11 @@ def failed(case: Mapping[str, Any]) -> list[str]:
         told |= {rule for event in step.events for rule in event.rules}
         state = step.state
     wrong += [f"{rule} is not told" for rule in case.get("events", ()) if rule not in told]
-    wrong += [f"{path} is {part(state, path)}" for path, wanted in case.get("after", {}).items() if part(state, path) != wanted]
+    wrong += [
+        f"{path} is {part(state, path)}"
+        for path, wanted in case.get("after", {}).items()
+        if part(state, path) != wanted
+    ]
     for question, wanted in case.get("ask", {}).items():
         if not agrees(state, question, wanted):
             wrong.append(f"{question}: {answer(state, question)}")
@@ -120,11 +139,18 @@ def test_case(case: dict[str, Any]) -> None:
 
 
 def test_a_case_that_expects_what_is_not_so_fails() -> None:
-    situation = 'moment = "guess"\n[players.red]\nmap = "m02"\nclues = [ { step = 1, word = "noisy" } ]\n[players.green]'
+    situation = (
+        'moment = "guess"\n[players.red]\nmap = "m02"\nclues = [ { step = 1, word = "noisy" } ]\n[players.green]'
+    )
     case = {
-        "situation": situation, "do": ["guess drum"], "events": ["right.all", "wrong.mark"], "after": {"turn": "red"},
-        "ask": {"next red": ["a3"], "odds red steps": {"a3": "1/2"}, "scores": 4}, "judge": "stop", "reasons": [],
-    }  # fmt: skip
+        "situation": situation,
+        "do": ["guess drum"],
+        "events": ["right.all", "wrong.mark"],
+        "after": {"turn": "red"},
+        "ask": {"next red": ["a3"], "odds red steps": {"a3": "1/2"}, "scores": 4},
+        "judge": "stop",
+        "reasons": [],
+    }
     assert len(failed(case)) == 5
     assert failed({"situation": situation, "fault": ["map.ten"]}) == ["it is read"]
     assert failed({"situation": situation.replace("m02", "m99"), "fault": ["map.ten"]})

@@ -125,41 +125,91 @@ BESIDE = 'mode = "{}"\nmoment = "guess"\nturn = "red"\n[players.red]\nclues = [ 
 WILD = 'clues = [ { step = 2, word = "wild" } ]\n'
 #: What people quarrel about over the rule book: the situation, the question in their words, the answer, a rule it names.
 QUARRELS = {
-    "it was wrong once already": (GUESSED.format('marks = ["b2"]\n' + WILD, ""), "may we guess goat?",
-                                  "No, Green may not guess goat.", "guess.not-marked"),
-    "straight back": (GUESSED.format(WILD, ""), "may we guess bridge?", "No, Green may not guess bridge.", "guess.not-base"),
-    "somebody stands there": (GUESSED.format(WILD, 'start = "a3"\n'), "may we guess jungle?",
-                              "Yes, Green may guess jungle.", "guess.others-base"),
-    "a step that shows no clue": (GUESSED.format('clues = [ { step = 3, word = "wild" } ]\n', ""), "may we guess jungle?",
-                                  "No, Green may not guess jungle.", "guess.only-shown"),
-    "the owner touches it himself": (GUESSED.format(WILD, ""), "may red guess jungle?",
-                                     "No, Red may not guess jungle.", "guess.who"),
-    "stopping before the first guess": (GUESSED.format(WILD, ""), "may green stop?",
-                                        "No, Green may not leave it at that.", "guess.stop"),
-    "the other team knows better": (BESIDE.format("teams", "[players.orange]\n[players.green]\n[players.blue]\n"),
-                                    "may orange guess drum?", "No, Orange may not guess drum.", "teams.guesser"),
-    "each for himself, and the wrong neighbour": (BESIDE.format("individual", "[players.green]\n[players.blue]\n"),
-                                                  "may blue guess drum?", "No, Blue may not guess drum.", "individual.guesser"),
+    "it was wrong once already": (
+        GUESSED.format('marks = ["b2"]\n' + WILD, ""),
+        "may we guess goat?",
+        "No, Green may not guess goat.",
+        "guess.not-marked",
+    ),
+    "straight back": (
+        GUESSED.format(WILD, ""),
+        "may we guess bridge?",
+        "No, Green may not guess bridge.",
+        "guess.not-base",
+    ),
+    "somebody stands there": (
+        GUESSED.format(WILD, 'start = "a3"\n'),
+        "may we guess jungle?",
+        "Yes, Green may guess jungle.",
+        "guess.others-base",
+    ),
+    "a step that shows no clue": (
+        GUESSED.format('clues = [ { step = 3, word = "wild" } ]\n', ""),
+        "may we guess jungle?",
+        "No, Green may not guess jungle.",
+        "guess.only-shown",
+    ),
+    "the owner touches it himself": (
+        GUESSED.format(WILD, ""),
+        "may red guess jungle?",
+        "No, Red may not guess jungle.",
+        "guess.who",
+    ),
+    "stopping before the first guess": (
+        GUESSED.format(WILD, ""),
+        "may green stop?",
+        "No, Green may not leave it at that.",
+        "guess.stop",
+    ),
+    "the other team knows better": (
+        BESIDE.format("teams", "[players.orange]\n[players.green]\n[players.blue]\n"),
+        "may orange guess drum?",
+        "No, Orange may not guess drum.",
+        "teams.guesser",
+    ),
+    "each for himself, and the wrong neighbour": (
+        BESIDE.format("individual", "[players.green]\n[players.blue]\n"),
+        "may blue guess drum?",
+        "No, Blue may not guess drum.",
+        "individual.guesser",
+    ),
     "the other word of a card that lies": (
         '[players.red]\nhand = ["k090"]\nclues = [ { step = 1, word = "noisy" } ]\n[players.green]\n',
-        "may Red lay southern for step 2?", "No, Red may not lay southern for step 2.", "clue.only-cards"),
+        "may Red lay southern for step 2?",
+        "No, Red may not lay southern for step 2.",
+        "clue.only-cards",
+    ),
     "a second extra card": (
         'round = 2\n[players.red]\nhand = ["k001"]\nclues = [ { step = 1, word = "noisy", since = 1 }, '
         '{ step = 1, word = "wild" }, { step = 2, word = "warm", since = 1 }, { step = 3, word = "tiny", since = 1 } ]\n'
-        "[players.green]\n", "may he add hollow to step 2?", "No, Red may not add hollow to step 2.", "prepare.extra-one"),
+        "[players.green]\n",
+        "may he add hollow to step 2?",
+        "No, Red may not add hollow to step 2.",
+        "prepare.extra-one",
+    ),
     "a fourth step before the last round": (
         'round = 4\n[players.red]\ntrail = ["a1", "a2", "a3", "b4"]\nhand = ["k001"]\nclues = [ '
         '{ step = 4, word = "noisy", since = 3 }, { step = 5, word = "wild" }, { step = 6, word = "warm" } ]\n[players.green]\n',
-        "can Red put hollow on step 7?", "No, Red may not lay hollow for step 7.", "prepare.round-5"),
+        "can Red put hollow on step 7?",
+        "No, Red may not lay hollow for step 7.",
+        "prepare.round-5",
+    ),
     "an eighth NOT": (
         'round = 3\n[players.red]\ntrail = ["a1", "b2", "c3"]\nmarks = ["b3", "c2", "c4"]\nhand = ["k001"]\nclues = [ '
         '{ step = 3, word = "noisy", not = true, since = 1 }, { step = 3, word = "tall", not = true, since = 2 }, '
         '{ step = 4, word = "wild", not = true, since = 2 }, { step = 4, word = "warm", not = true } ]\n[players.green]\n',
-        "may red lay NOT hollow for step 5?", "No, Red may not lay NOT hollow for step 5.", "not.supply"),
+        "may red lay NOT hollow for step 5?",
+        "No, Red may not lay NOT hollow for step 5.",
+        "not.supply",
+    ),
     "ready with two of three": (
         '[players.red]\nhand = ["k001"]\nclues = [ { step = 1, word = "noisy" }, { step = 2, word = "wild" } ]\n'
-        "[players.green]\n", "may red be ready?", "No, Red may not be ready.", "clue.three"),
-}  # fmt: skip
+        "[players.green]\n",
+        "may red be ready?",
+        "No, Red may not be ready.",
+        "clue.three",
+    ),
+}
 
 
 @pytest.mark.parametrize("name", QUARRELS)

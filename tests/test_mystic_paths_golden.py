@@ -55,15 +55,24 @@ def facts(state: mp.State) -> dict[str, object]:
     views = {seat or "all": dict(flat(mp.to_dict(state.seen_by(seat)))) for seat in (*state.order, None)}
     return {
         **written,
-        **{f"{seat} does not see": [name for name in written if view.get(name) != written[name]] for seat, view in views.items()},
-        **{f"{seat} sees": [f"{name}: {view[name]}" for name in view if name not in written] for seat, view in views.items()},
+        **{
+            f"{seat} does not see": [name for name in written if view.get(name) != written[name]]
+            for seat, view in views.items()
+        },
+        **{
+            f"{seat} sees": [f"{name}: {view[name]}" for name in view if name not in written]
+            for seat, view in views.items()
+        },
         **{f"next {seat}": state.next_portals(seat) for seat in state.order},
-        **{f"not next {seat}": [f"{cell} {rule}" for cell, rule in state.excluded(seat).items()] for seat in state.order},
+        **{
+            f"not next {seat}": [f"{cell} {rule}" for cell, rule in state.excluded(seat).items()]
+            for seat in state.order
+        },
         **{f"due {seat}": state.due(seat) for seat in state.order},
         **{f"{seat} can finish": state.can_finish(seat) for seat in state.order},
         "scores": state.scores().as_dict(),
         "advice": state.advice(),
-    }  # fmt: skip
+    }
 
 
 def refused(state: mp.State, asked: str) -> str:
@@ -112,8 +121,17 @@ def test_the_game_is_played_as_before(name: str) -> None:
 
 
 def test_there_are_golden_games() -> None:
-    rules = ("end.cup", "prepare.both", "prepare.extra", "turn.skip-finished", "map.twice", "individual.win", "teams.score",
-             "all.result", "guess.stop")
+    rules = (
+        "end.cup",
+        "prepare.both",
+        "prepare.extra",
+        "turn.skip-finished",
+        "map.twice",
+        "individual.win",
+        "teams.score",
+        "all.result",
+        "guess.stop",
+    )
     golden_text.check_whole(FOLDER, GAMES, 400, rules, ["answers"])
 
 

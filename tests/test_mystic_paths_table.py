@@ -83,8 +83,9 @@ MORE = ("individual", "all-or-nothing")
 
 @pytest.mark.parametrize(
     ("mode", "seed"),
-    [deep(mode, seed) if mode in MORE else (mode, seed) for seed, mode in enumerate(MODES, start=3)], ids=MODES,
-)  # fmt: skip
+    [deep(mode, seed) if mode in MORE else (mode, seed) for seed, mode in enumerate(MODES, start=3)],
+    ids=MODES,
+)
 def test_no_map_and_no_hand_is_in_anything_sent_to_another(mode: str, seed: int) -> None:
     """setup.map-secret, setup.hand-secret: searched for in all that is sent, every tenth touch in what is new; a whole game."""
     variants = [mode] if mode != "together" else []
@@ -159,7 +160,9 @@ def test_around_one_screen_each_lays_his_own_and_all_look_on_while_paths_are_gue
 
 def test_each_for_himself_what_faces_one_player_is_shown_to_who_takes_the_screen() -> None:
     """individual.shown: clues face the left neighbour alone, so he takes the screen to guess."""
-    at_table = AtTable("mystic_paths", {"red": "here", "green": "here", "blue": "here"}, 5, {"variants": ["individual"]})
+    at_table = AtTable(
+        "mystic_paths", {"red": "here", "green": "here", "blue": "here"}, 5, {"variants": ["individual"]}
+    )
     laid_by(at_table, "red", "green", "blue")
     at_table.touch("act:first red")
     assert at_table.host.buttons == ["face:green"]
@@ -181,7 +184,10 @@ clues = [ { step = 2, word = "warm", since = 1 }, { step = 3, word = "wild", sin
 """
     state = mp.loads(text)
     more = "Then one more card may join step 2 or 3."
-    assert asks.why(state, "red") == f"Touch a word in hand to lay it as a clue for step 4; NOT beside it turns it round. {more}"
+    assert (
+        asks.why(state, "red")
+        == f"Touch a word in hand to lay it as a clue for step 4; NOT beside it turns it round. {more}"
+    )
     state = state.play("red clue 4 fast").state
     assert asks.why(state, "red") == "One more card may join step 2 or 3. Or say that you are ready."
     plain = [action for action in state.actions("red") if not asks.label(state, action).aside]
@@ -204,8 +210,10 @@ def test_a_player_s_sign_opens_what_is_known_of_him() -> None:
     """setup.hand-secret: one's own hand lies there with one's path, of another only what all see."""
     asks = table("mystic_paths")
     state = mp.loads('[players.red]\nmap = "m02"\nhand = ["k001"]\n[players.green]\nhand = ["k002"]\n').seen_by("red")
-    own, other = ({shape.label for layer in scene.layers for shape in layer.groups} | {target.id for target in scene.targets}
-                  for scene in (asks.closer(state, "red", f"hand:{seat}") for seat in ("red", "green")))  # fmt: skip
+    own, other = (
+        {shape.label for layer in scene.layers for shape in layer.groups} | {target.id for target in scene.targets}
+        for scene in (asks.closer(state, "red", f"hand:{seat}") for seat in ("red", "green"))
+    )
     assert {"step 1: drum", "hand:hollow"} <= own
     assert not {each for each in other if each.startswith(("step ", "hand:"))}
     assert asks.closer(state, "red", "portal:c3") is None
@@ -241,6 +249,8 @@ def test_around_one_screen_a_hand_shows_only_to_who_has_taken_the_screen() -> No
 
 def test_a_player_s_card_says_his_clues_as_they_are_read_and_his_hand_by_its_words() -> None:
     """not.may: a NOT on a clue is part of what it says."""
-    state = mp.loads('[players.red]\nhand = ["k001"]\nclues = [ { step = 1, word = "wise", not = true } ]\n[players.green]\n')
+    state = mp.loads(
+        '[players.red]\nhand = ["k001"]\nclues = [ { step = 1, word = "wise", not = true } ]\n[players.green]\n'
+    )
     held = [name for _, name, _ in table("mystic_paths").card(state, "red").held]
     assert held == ["step 1: NOT wise", "hollow / playful"]

@@ -85,7 +85,11 @@ def test_a_goal_of_a_guess_is_left_open_not_looked_up() -> None:
     assert (found["goal"], found["low"], found["high"], found["against"]) == ("Red is at elevator", "0", "1", [])
     for one in found["actions"]:
         assert not {"right.move", "wrong.mark"} & set(one["rules"])
-    goals = {"red reaches step 5": "Red has reached step 5", "green finishes": "Green is through", "owl": "Red is at owl"}
+    goals = {
+        "red reaches step 5": "Red has reached step 5",
+        "green finishes": "Green is through",
+        "owl": "Red is at owl",
+    }
     for text, told in goals.items():
         assert read_goal(text, STATE).told == told
     assert read_goal("red reaches step 4", STATE).goal(STATE.play("guess elevator"))
@@ -112,7 +116,12 @@ def test_the_command_line_knows_it(tmp_path: Path, capsys: pytest.CaptureFixture
     assert (tmp_path / "paths.svg").read_text(encoding="utf-8").startswith("<svg")
     assert main(["rule", "--game", "mystic_paths", "score.cups"]) == 0
     assert "best possible 12" in capsys.readouterr().out
-    assert main(["game", "--game", "mystic_paths", "--knights", "red,green,blue", "--variant", "individual", "--seed", "3"]) == 0
+    assert (
+        main(
+            ["game", "--game", "mystic_paths", "--knights", "red,green,blue", "--variant", "individual", "--seed", "3"]
+        )
+        == 0
+    )
     assert "individual.win" in capsys.readouterr().out
     assert main(["game", "--game", "mystic_paths", "--knights", "red,green", "--variant", "teams"]) == 2
     assert "opposite in pairs" in capsys.readouterr().err
@@ -132,9 +141,17 @@ def test_a_set_of_ones_own_is_checked_and_played(
     assert "19 spaces, 42 lines" in capsys.readouterr().out
     assert load_board(file).id == "mine"
     situation = 'board = "mine"\n' + TEXT.strip()
-    assert answer({"cmd": "judge", "situation": situation, "action": "guess wizard"})["reasons"][0]["rule"] == "guess.not-marked"
+    assert (
+        answer({"cmd": "judge", "situation": situation, "action": "guess wizard"})["reasons"][0]["rule"]
+        == "guess.not-marked"
+    )
     assert mp.from_code(mp.code(mp.loads(situation))).board.id == "mine"
-    assert main(["game", "--game", "mystic_paths", "--knights", "red,green", "--board", str(file), "--most", "30", "--json"]) == 0
+    assert (
+        main(
+            ["game", "--game", "mystic_paths", "--knights", "red,green", "--board", str(file), "--most", "30", "--json"]
+        )
+        == 0
+    )
     file.write_text(text.replace('["a1", "a2"], ', ""), encoding="utf-8")
     assert main(["cards", "--board", str(file)]) == 2
     assert "sixth of a circle" in capsys.readouterr().err
@@ -179,7 +196,9 @@ def test_every_moment_is_shown_and_told() -> None:
         assert next_words(state).startswith("Then ")
         told.add(state.moment)
     assert told >= {"place", "draw", "deal", "lay", "first", "guess", "over", "attempt"}
-    assert "the common score is 4" in next_words(mp.loads('moment="over"\nround=5\n[players.red]\nmap="m02"\nreached=4\n[players.blue]\nmap="m03"\nreached=5'))  # noqa: E501
+    assert "the common score is 4" in next_words(
+        mp.loads('moment="over"\nround=5\n[players.red]\nmap="m02"\nreached=4\n[players.blue]\nmap="m03"\nreached=5')
+    )
 
 
 def test_everything_can_be_pointed_at_and_says_what_it_is() -> None:
@@ -264,4 +283,7 @@ def test_a_hand_leaves_the_portals_of_three_players_room_on_a_phone_and_a_cup_is
 
     through = '[players.red]\nmap = "m02"\nreached = 10\n{}[players.green]\nmap = "m03"\nreached = 9\n'
     assert bowls('round = 5\nmoment = "over"\n' + through.format("finished_in = 4\n")) == 1
-    assert bowls('mode = "all-or-nothing"\nmoment = "over"\n[players.red]\nmap = "m02"\nreached = 10\n[players.green]\n') == 0
+    assert (
+        bowls('mode = "all-or-nothing"\nmoment = "over"\n[players.red]\nmap = "m02"\nreached = 10\n[players.green]\n')
+        == 0
+    )

@@ -20,7 +20,9 @@ from tutor.ui.html import el, join
 from tutor.ui.link import PageLink
 from tutor.ui.page import Page
 
-FRAME = '<div data-board></div><div data-panel="prompt"></div><div data-panel="act"></div><div data-panel="verdict"></div>'
+FRAME = (
+    '<div data-board></div><div data-panel="prompt"></div><div data-panel="act"></div><div data-panel="verdict"></div>'
+)
 
 
 # ---------------------------------------------------------------- mark every end
@@ -90,7 +92,9 @@ class MarkEnds:
             el("label", target.removeprefix("space:"), data_choice=target, data_mark=self.mark(seen, target))
             for target in offered
         ]
-        group = el("div", items, data_choices="picked", data_several=True, data_frozen=seen.solved, data_reset=seen.solved)
+        group = el(
+            "div", items, data_choices="picked", data_several=True, data_frozen=seen.solved, data_reset=seen.solved
+        )
         check = el("button", "Check", data_target="check", data_needs="picked")
         panels = {
             "prompt": el("p", "Mark every space where red's move may end."),
@@ -152,7 +156,9 @@ class RingVote:
         ends = [f"space:{end}" for end in seen.state.ends()]
         scene = board_scene(seen.state, clickable=ends, highlights=[where for _, where in seen.votes if where])
         told = [el("li", f"{who}: {where or 'has voted'}") for who, where in seen.votes]
-        return Page(FRAME, scene, panels={"prompt": el("p", "Where should red go?"), "act": "", "verdict": el("ul", told)})
+        return Page(
+            FRAME, scene, panels={"prompt": el("p", "Where should red go?"), "act": "", "verdict": el("ul", told)}
+        )
 
 
 _puzzle: Document[Marking, str, Page] = MarkEnds()
@@ -174,16 +180,25 @@ class Room:
 
     def joins(self, name: str, role: str = "player") -> PageLink[str]:
         told = self.sent.setdefault(name, [])
-        link: PageLink[str] = PageLink(Viewer(name, role=role), lambda message: told.append(json.dumps(message, sort_keys=True)))
+        link: PageLink[str] = PageLink(
+            Viewer(name, role=role), lambda message: told.append(json.dumps(message, sort_keys=True))
+        )
         self.desk.join(link)
         return link
 
     def touch(self, link: PageLink[str], target: str, picked: tuple[str, ...] = ()) -> str:
         """A touch as the page would send it; what the link was sent last."""
         message = {
-            "kind": "touch", "seen": link.seen, "serial": link.serial + 1,
-            "touch": {"kind": "click", "target": target, "to": "", "values": {"picked": [f"space:{p}" for p in picked]}},
-        }  # fmt: skip
+            "kind": "touch",
+            "seen": link.seen,
+            "serial": link.serial + 1,
+            "touch": {
+                "kind": "click",
+                "target": target,
+                "to": "",
+                "values": {"picked": [f"space:{p}" for p in picked]},
+            },
+        }
         link.heard(json.loads(json.dumps(message)), lambda touch: self.desk.touched(link, touch))
         return next(text for text in reversed(self.sent[link.viewer.name]) if '"kind": "heard"' not in text)
 

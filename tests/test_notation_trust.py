@@ -95,7 +95,17 @@ def test_the_bound_on_size_is_said_and_can_be_set() -> None:
 
 @pytest.mark.parametrize(
     "plain",
-    [b"[]", b"null", b'"x"', b"7", b"{broken", b"[" * 60_000, b'{"a":' * 100_000, b"\xff\xfe", b'{"a":' + b"9" * 5000 + b"}"],
+    [
+        b"[]",
+        b"null",
+        b'"x"',
+        b"7",
+        b"{broken",
+        b"[" * 60_000,
+        b'{"a":' * 100_000,
+        b"\xff\xfe",
+        b'{"a":' + b"9" * 5000 + b"}",
+    ],
     ids=lambda plain: str(plain[:8]),
 )
 def test_a_code_with_the_right_check_sum_that_holds_no_situation(plain: bytes) -> None:
@@ -134,7 +144,9 @@ def test_a_hint_names_the_nearest_word_or_a_handful_or_all_and_what_explains_the
     assert nearest("x", ["orc", "elf"]) == "known here: orc, elf"
     many = [f"word{n}" for n in range(40)]
     assert nearest("x", many).endswith("word5 and 34 more")
-    assert nearest("x", many, "docs/situations.md") == f"known here: {', '.join(many)} (docs/situations.md explains them)"
+    assert (
+        nearest("x", many, "docs/situations.md") == f"known here: {', '.join(many)} (docs/situations.md explains them)"
+    )
 
 
 def test_each_kind_of_fault_has_a_code_that_never_changes() -> None:
@@ -201,13 +213,19 @@ def test_a_fault_names_the_line_of_its_key() -> None:
             "prize what was named",
         ),
         (
-            'moment = "after"\npending = [{ kind = "challenge", knight = "george", of = "orc" }]\n' + GEORGE + "at = 'c2'",
+            'moment = "after"\npending = [{ kind = "challenge", knight = "george", of = "orc" }]\n'
+            + GEORGE
+            + "at = 'c2'",
             "lies face down",
         ),
-        ('turn = "george"\nmoment = "after"\npending = [{ kind = "joust-over", knight = "george", of = "roland" }]\n'
-         + GEORGE + "out = true\n[knights.roland]", "happens by itself and cannot be what waits last"),
+        (
+            'turn = "george"\nmoment = "after"\npending = [{ kind = "joust-over", knight = "george", of = "roland" }]\n'
+            + GEORGE
+            + "out = true\n[knights.roland]",
+            "happens by itself and cannot be what waits last",
+        ),
     ],
-)  # fmt: skip
+)
 def test_what_cannot_be_is_not_accepted(text: str, part: str) -> None:
     assert part in str(refusal(mw.loads, text))
 
@@ -230,7 +248,9 @@ def test_a_freed_captive_in_a_tied_joust_is_read_back() -> None:
             break
         state = state.play(action).state
     assert mw.from_code(mw.code(state)) == state
-    tied = text.replace("freed = true", 'freed = true\nfighting = "perceval"').replace("captured = true", "freed = true")
+    tied = text.replace("freed = true", 'freed = true\nfighting = "perceval"').replace(
+        "captured = true", "freed = true"
+    )
     assert mw.loads(mw.dumps(mw.loads(tied))) == mw.loads(tied)
     with pytest.raises(ImpossibleSituation, match="just freed in none with a denizen"):
         mw.loads(text.replace("freed = true", 'freed = true\nfighting = "enchantress"'))
@@ -303,11 +323,19 @@ KEYS = """
 """
 WORDS = st.sampled_from(KEYS.split())
 LEAVES = st.one_of(
-    st.integers(-(10**30), 10**30), st.integers(-2, 9), st.booleans(), st.floats(), WORDS, st.text(max_size=8), st.none()
+    st.integers(-(10**30), 10**30),
+    st.integers(-2, 9),
+    st.booleans(),
+    st.floats(),
+    WORDS,
+    st.text(max_size=8),
+    st.none(),
 )
 DATA = st.dictionaries(
     st.one_of(WORDS, st.text(max_size=4)),
-    st.recursive(LEAVES, lambda inner: st.lists(inner, max_size=3) | st.dictionaries(WORDS, inner, max_size=3), max_leaves=9),
+    st.recursive(
+        LEAVES, lambda inner: st.lists(inner, max_size=3) | st.dictionaries(WORDS, inner, max_size=3), max_leaves=9
+    ),
     max_size=5,
 )
 READERS: list[Callable[[dict[str, Any]], object]] = [
@@ -327,14 +355,16 @@ READERS: list[Callable[[dict[str, Any]], object]] = [
 @settings(max_examples=40, deadline=None)
 @pytest.mark.parametrize("reader", READERS)
 @given(DATA)
-def test_every_reader_answers_data_of_any_shape(reader: Callable[[dict[str, Any]], object], data: dict[str, Any]) -> None:
+def test_every_reader_answers_data_of_any_shape(
+    reader: Callable[[dict[str, Any]], object], data: dict[str, Any]
+) -> None:
     told = faults_of(reader, data)
     assert told is None or told
     assert all(str(fault).isprintable() for fault in told or ())
 
 
 @settings(max_examples=60, deadline=None)
-@given(st.text(max_size=120) | st.text(alphabet='[]{}=."\'#\n a1', max_size=60))
+@given(st.text(max_size=120) | st.text(alphabet="[]{}=.\"'#\n a1", max_size=60))
 def test_any_text_is_toml_or_refused(text: str) -> None:
     told = faults_of(keyed.parse, text, "text")
     assert told is None or len(told) == 1
@@ -347,4 +377,7 @@ def test_plain_data_within_bounds_is_written_and_read_back(data: dict[str, Any])
     plain = {"key": written, "n": 7, "t": {"a": ["b"]}}
     if any("\ud800" <= letter <= "\udfff" for value in written if isinstance(value, str) for letter in value):
         return
-    assert keyed.parse(keyed.text_of({**plain, "tables": {"x": plain}}, ["tables"]), "text") == {**plain, "tables": {"x": plain}}
+    assert keyed.parse(keyed.text_of({**plain, "tables": {"x": plain}}, ["tables"]), "text") == {
+        **plain,
+        "tables": {"x": plain},
+    }

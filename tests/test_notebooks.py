@@ -35,7 +35,9 @@ def test_every_lesson_has_its_notebook_and_every_notebook_its_lesson() -> None:
 
 
 def test_every_shelf_of_puzzles_has_its_notebook_and_no_other_is_there() -> None:
-    assert sorted(path.stem for path in PUZZLES.glob("*.ipynb")) == sorted((TRAINER, *(shelf.name for shelf in shelves())))
+    assert sorted(path.stem for path in PUZZLES.glob("*.ipynb")) == sorted(
+        (TRAINER, *(shelf.name for shelf in shelves()))
+    )
 
 
 @pytest.mark.parametrize("shelf", shelves(), ids=lambda shelf: shelf.name)

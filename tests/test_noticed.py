@@ -80,7 +80,8 @@ def test_no_field_of_a_state_can_be_set() -> None:
 
 
 @pytest.mark.parametrize(
-    ("key", "most"), [("storm", 3), ("castle_rank", 99), ("prayer_turns", 2), ("cave_turns", 3), ("number", 99), ("forfeits", 8)]
+    ("key", "most"),
+    [("storm", 3), ("castle_rank", 99), ("prayer_turns", 2), ("cave_turns", 3), ("number", 99), ("forfeits", 8)],
 )
 def test_no_number_is_greater_than_a_game_can_make_it(key: str, most: int) -> None:
     """A storm lasts three turns, a prayer is heard after the third, and so on: one more is a slip."""
@@ -101,7 +102,11 @@ def test_no_number_is_greater_than_a_game_can_make_it(key: str, most: int) -> No
 
 
 def test_of_very_many_faults_sixty_are_told_and_of_the_others_how_many() -> None:
-    for slips, last in ((60, "there is no key 'key59'"), (61, "1 more fault is not told"), (70, "10 more faults are not told")):
+    for slips, last in (
+        (60, "there is no key 'key59'"),
+        (61, "1 more fault is not told"),
+        (70, "10 more faults are not told"),
+    ):
         with pytest.raises(mw.ImpossibleSituation) as refusal:
             mw.loads("\n".join(("order = ['george']", *(f"key{number} = 1" for number in range(slips)))))
         assert len(refusal.value.faults) == min(slips, 61)
@@ -111,8 +116,12 @@ def test_of_very_many_faults_sixty_are_told_and_of_the_others_how_many() -> None
 @pytest.mark.parametrize("before", ["", "]]\n", "[table]\nkey = 1.5\n", "first = [[1], [2.5]]\n"])
 def test_how_deep_a_text_may_nest_does_not_depend_on_what_stands_before(before: str) -> None:
     """Brackets too deep, or too long a dotted key, are told by their line before anything else is looked at."""
-    for deep, far in ((f"x = {'[' * DEEPEST}{']' * DEEPEST}", False), (f"x = {'[' * (DEEPEST + 1)}", True),
-                      ("x." * (DEEPEST - 1) + "x = 1", False), ("x." * DEEPEST + "x = 1", True)):  # fmt: skip
+    for deep, far in (
+        (f"x = {'[' * DEEPEST}{']' * DEEPEST}", False),
+        (f"x = {'[' * (DEEPEST + 1)}", True),
+        ("x." * (DEEPEST - 1) + "x = 1", False),
+        ("x." * DEEPEST + "x = 1", True),
+    ):
         told = ""
         try:
             parse(before + deep, "text")
@@ -165,11 +174,15 @@ def test_a_file_of_as_many_bytes_as_are_read_is_read_whole(tmp_path: Path) -> No
 @pytest.mark.parametrize(
     ("module", "limits"),
     [
-        (records, {"LONGEST": 1_000_000, "MOST_ACTIONS": 20_000}), (codes, {"MOST_CODE": 64_000, "MOST_PLAIN": 1_000_000}),
-        (search, {"BUDGET": 40_000, "SWEEPS": 64}), (faults, {"HANDFUL": 8, "PAGE": 50}), (actions, {"LONGEST": 200}),
-        (decisions, {"MOST_DIVISIONS": 1024}), (material, {"TALISMANS": 3, "OBSTACLES": 16, "SEALS": 6, "COATS": 4}),
+        (records, {"LONGEST": 1_000_000, "MOST_ACTIONS": 20_000}),
+        (codes, {"MOST_CODE": 64_000, "MOST_PLAIN": 1_000_000}),
+        (search, {"BUDGET": 40_000, "SWEEPS": 64}),
+        (faults, {"HANDFUL": 8, "PAGE": 50}),
+        (actions, {"LONGEST": 200}),
+        (decisions, {"MOST_DIVISIONS": 1024}),
+        (material, {"TALISMANS": 3, "OBSTACLES": 16, "SEALS": 6, "COATS": 4}),
     ],
-)  # fmt: skip
+)
 def test_the_limits_of_what_is_read_searched_and_listed_are_these(module: ModuleType, limits: dict[str, int]) -> None:
     """They are promises to whoever writes files and codes: who changes one writes it here as well."""
     assert {name: getattr(module, name) for name in limits} == limits

@@ -28,8 +28,12 @@ def at_c2(knight: str, denizens: list[str], extra: str = "", area: str = 'paths 
 
 def by_icepool(own: int, other: int) -> Round:
     lead = (D6 + own) - (D6 + other)
-    return Round(*(Fraction(sum(q for o, q in lead.items() if test(o)), lead.denominator())
-                   for test in (lambda o: o > 0, lambda o: o == 0, lambda o: o < 0)))  # fmt: skip
+    return Round(
+        *(
+            Fraction(sum(q for o, q in lead.items() if test(o)), lead.denominator())
+            for test in (lambda o: o > 0, lambda o: o == 0, lambda o: o < 0)
+        )
+    )
 
 
 @given(st.integers(-3, 14), st.integers(-3, 14))
@@ -81,8 +85,10 @@ def test_companion_princess_helps_in_every_round() -> None:
 def test_area_castle_and_area_grove_strengthen_the_denizen() -> None:
     castle = mw.odds(at_c2("george", ["giant"], area='paths = "NSW"\nname = "castle"'), "meet giant")
     assert castle.round == by_icepool(3, 5)
-    state = mw.loads('order = ["roland"]\nmoment = "arrived"\n[areas.c6]\npaths = "NES"\nname = "sacred-grove"\n'
-                     'denizens = ["saracen"]\n[knights.roland]\nat = "c6"\ncame_from = "c7"')  # fmt: skip
+    state = mw.loads(
+        'order = ["roland"]\nmoment = "arrived"\n[areas.c6]\npaths = "NES"\nname = "sacred-grove"\n'
+        'denizens = ["saracen"]\n[knights.roland]\nat = "c6"\ncame_from = "c7"'
+    )
     assert mw.odds(state, "meet saracen").round == by_icepool(4, 5)
 
 
@@ -130,14 +136,18 @@ def test_tower_escape_over_several_turns() -> None:
 
 
 def test_card_enchantress_captures_escape_on_a_six() -> None:
-    state = mw.loads('order = ["george"]\n[areas.c2]\npaths = "NESW"\ndenizens = ["enchantress"]\n'
-                     '[knights.george]\nat = "c2"\ncaptured = true')  # fmt: skip
+    state = mw.loads(
+        'order = ["george"]\n[areas.c2]\npaths = "NESW"\ndenizens = ["enchantress"]\n'
+        '[knights.george]\nat = "c2"\ncaptured = true'
+    )
     assert mw.odds(state, "roll 6").within[2] == Fraction(11, 36)
 
 
 def test_joust_score_with_aid_on_the_challengers_side() -> None:
-    state = mw.loads('order = ["george", "roland"]\n[areas.c2]\npaths = "NESW"\n[knights.george]\nat = "c2"\n'
-                     'companions = ["prince"]\n[knights.roland]\nat = "c2"')  # fmt: skip
+    state = mw.loads(
+        'order = ["george", "roland"]\n[areas.c2]\npaths = "NESW"\n[knights.george]\nat = "c2"\n'
+        'companions = ["prince"]\n[knights.roland]\nat = "c2"'
+    )
     found = mw.odds(state, "joust roland with prince")
     assert found.round == by_icepool(10, 4)
     assert found.fight == to_the_end([by_icepool(10, 4), by_icepool(4, 4)])
@@ -179,7 +189,9 @@ def test_a_goal_over_several_turns() -> None:
     once = by_icepool(6, 5)
     search = mw.search(state, slain)
     assert search.chance(1) == (once.win, once.win)
-    twice = mw.search(state, slain, budget=1000).chance(2)  # who loses may still explore, in vain: too much to see to its end
+    twice = mw.search(state, slain, budget=1000).chance(
+        2
+    )  # who loses may still explore, in vain: too much to see to its end
     assert once.win <= twice.low <= twice.high < 1
     assert once.win + once.tie * once.win <= twice.high
     assert twice.low < fight.win
@@ -188,14 +200,18 @@ def test_a_goal_over_several_turns() -> None:
 
 
 def test_a_goal_takes_the_best_choice() -> None:
-    state = mw.loads('order = ["roland"]\nmoment = "arrived"\n[areas.c2]\npaths = "NESW"\ndenizens = ["wizard"]\n'
-                     '[knights.roland]\nat = "c2"\ncame_from = "c1"\ncompanions = ["sage"]')  # fmt: skip
+    state = mw.loads(
+        'order = ["roland"]\nmoment = "arrived"\n[areas.c2]\npaths = "NESW"\ndenizens = ["wizard"]\n'
+        '[knights.roland]\nat = "c2"\ncame_from = "c1"\ncompanions = ["sage"]'
+    )
     best = mw.search(state, lambda step: "lance" in step.state.knight("roland").things).chance(1)
     assert best.low == best.high == by_icepool(4, 4).win
 
 
 def test_a_knight_alone_walks_one_area_in_a_turn() -> None:
-    state = mw.loads('order = ["george"]\n[areas.c2]\npaths = "NESW"\n[areas.c3]\npaths = "NESW"\n[knights.george]\nat = "c1"')
+    state = mw.loads(
+        'order = ["george"]\n[areas.c2]\npaths = "NESW"\n[areas.c3]\npaths = "NESW"\n[knights.george]\nat = "c1"'
+    )
     search = mw.search(state, lambda step: step.state.knight("george").at == "c3")
     assert [search.chance(turns) for turns in (1, 2)] == [(0, 0), (1, 1)]
 

@@ -32,9 +32,13 @@ def odds(capsys: pytest.CaptureFixture[str], file: str, *arguments: str) -> str:
     return capsys.readouterr().out
 
 
-def test_the_best_first_action_is_told_with_its_chance_and_rules(quarrel: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_best_first_action_is_told_with_its_chance_and_rules(
+    quarrel: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     told = odds(capsys, quarrel, "--goal", "roland has lance")
-    assert told.startswith("Roland has the Lance, before Roland's turn ends: 5/6 (83.33 %)\n  Guyon plays against it.\n")
+    assert told.startswith(
+        "Roland has the Lance, before Roland's turn ends: 5/6 (83.33 %)\n  Guyon plays against it.\n"
+    )
     assert "* joust guyon with prince princess: 5/6 (83.33 %)  [joust.when, " in told
     assert "\n  joust guyon with prince: 13/18 (72.22 %)" in told
     assert "One way it comes true:" in told
@@ -72,13 +76,20 @@ def test_it_is_plain_data_too(quarrel: str, capsys: pytest.CaptureFixture[str]) 
 
 @pytest.mark.parametrize(
     ("goal", "meant"),
-    [("Roland beats the Orc", "Roland beats the Orc"), ("guyon at c2 or tower", "Guyon is at c2 or c5"),
-     ("roland loses the horse", "Roland lacks the Horse"), ("she reaches c4", "Roland is at c4"),
-     ("{ knight = 'roland', has = 'golden-bough' }", "Roland has the Golden Bough"), ("roland wins!", "Roland wins"),
-     ("Roland picks? gets golden bough", ""), ("knight = 'guyon', imprisoned = true", "knight = 'guyon', imprisoned = true"),
-     ("guyon is not free", "guyon is not free"), ("roland gets the boar or the troll", "roland gets the boar or the troll"),
-     ("guyon is a prisoner", "guyon is a prisoner")],
-)  # fmt: skip
+    [
+        ("Roland beats the Orc", "Roland beats the Orc"),
+        ("guyon at c2 or tower", "Guyon is at c2 or c5"),
+        ("roland loses the horse", "Roland lacks the Horse"),
+        ("she reaches c4", "Roland is at c4"),
+        ("{ knight = 'roland', has = 'golden-bough' }", "Roland has the Golden Bough"),
+        ("roland wins!", "Roland wins"),
+        ("Roland picks? gets golden bough", ""),
+        ("knight = 'guyon', imprisoned = true", "knight = 'guyon', imprisoned = true"),
+        ("guyon is not free", "guyon is not free"),
+        ("roland gets the boar or the troll", "roland gets the boar or the troll"),
+        ("guyon is a prisoner", "guyon is a prisoner"),
+    ],
+)
 def test_a_goal_is_read_forgivingly(goal: str, meant: str) -> None:
     found = answer({"cmd": "odds", "situation": QUARREL, "goal": goal, "budget": 1})
     assert found.get("goal", "") == meant
@@ -86,13 +97,21 @@ def test_a_goal_is_read_forgivingly(goal: str, meant: str) -> None:
 
 @pytest.mark.parametrize(
     ("goal", "what", "fix"),
-    [("", "nothing is wished for", "For example"), ("roland wobbles", "'wobbles' is nothing one can look for", "For example"),
-     ("roland beats orcs", "no 'orcs' to beat", "'orc'"), ("george at c6", "George does not play here", "roland, guyon"),
-     ("roland at q9", "'q9' is no area", '"a1" to "e9"'), ("roland at", "does not say where", "For example"),
-     ("{ knight = ", "is no claim", "For example"), ("{ knight = 'roland', att = 'c6' }", "no key 'att'", "'at'"),
-     ("{ played = 'stay' }", "looks ahead", "Claim what is so then"), ("x" * 500, "longer than", "For example"),
-     ("roland has excalibur", "no 'excalibur' to have", "known here"), ("roland beat", "does not say whom", "For example")],
-)  # fmt: skip
+    [
+        ("", "nothing is wished for", "For example"),
+        ("roland wobbles", "'wobbles' is nothing one can look for", "For example"),
+        ("roland beats orcs", "no 'orcs' to beat", "'orc'"),
+        ("george at c6", "George does not play here", "roland, guyon"),
+        ("roland at q9", "'q9' is no area", '"a1" to "e9"'),
+        ("roland at", "does not say where", "For example"),
+        ("{ knight = ", "is no claim", "For example"),
+        ("{ knight = 'roland', att = 'c6' }", "no key 'att'", "'at'"),
+        ("{ played = 'stay' }", "looks ahead", "Claim what is so then"),
+        ("x" * 500, "longer than", "For example"),
+        ("roland has excalibur", "no 'excalibur' to have", "known here"),
+        ("roland beat", "does not say whom", "For example"),
+    ],
+)
 def test_a_goal_that_is_none_says_what_would_be_right(goal: str, what: str, fix: str) -> None:
     error = answer({"cmd": "odds", "situation": QUARREL, "goal": goal})["error"]
     assert what in error["what"]
@@ -109,9 +128,14 @@ def test_a_budget_or_an_action_that_is_missing_is_told(orc: str, capsys: pytest.
 
 @pytest.mark.parametrize(
     ("goal", "meant"),
-    [("red beats a dragon", "Red beats a dragon"), ("blue at gb2", "Blue is at gb2"), ("red has the ring", "Red has the ring"),
-     ("red has the seal of tirad", "Red has the seal of Tirad"), ("wins", "Red wins")],
-)  # fmt: skip
+    [
+        ("red beats a dragon", "Red beats a dragon"),
+        ("blue at gb2", "Blue is at gb2"),
+        ("red has the ring", "Red has the ring"),
+        ("red has the seal of tirad", "Red has the seal of Tirad"),
+        ("wins", "Red wins"),
+    ],
+)
 def test_gran_is_asked_in_its_own_words(goal: str, meant: str) -> None:
     found = answer({"cmd": "odds", "situation": gran.code(gran.new_game(["red", "blue"])), "goal": goal, "budget": 200})
     assert found["goal"] == meant
@@ -119,5 +143,7 @@ def test_gran_is_asked_in_its_own_words(goal: str, meant: str) -> None:
 
 def test_a_dragon_of_gran_is_beaten_by_the_pile(capsys: pytest.CaptureFixture[str]) -> None:
     code = gran.code(gran.new_game(["red", "blue"]).play("move gb2").state)
-    assert "Red beats a dragon, before Red's turn ends: 7/12 (58.33 %)" in odds(capsys, code, "--goal", "red beats a dragon")
+    assert "Red beats a dragon, before Red's turn ends: 7/12 (58.33 %)" in odds(
+        capsys, code, "--goal", "red beats a dragon"
+    )
     assert main(["odds", code, "--goal", "red at zz9"]) == 2

@@ -46,7 +46,9 @@ class Copy:
 
     def files(self) -> Mapping[str, bytes]:
         """Every file, by its path in the copy."""
-        found = [path for path in (self.folder / "tutor").rglob("*") if path.is_file() and "__pycache__" not in path.parts]
+        found = [
+            path for path in (self.folder / "tutor").rglob("*") if path.is_file() and "__pycache__" not in path.parts
+        ]
         return {path.relative_to(self.folder).as_posix(): path.read_bytes() for path in found}
 
     def add(self, path: str, text: str) -> None:
@@ -66,9 +68,14 @@ class Copy:
         """What a Python script prints that imports the copy."""
         env = {**os.environ, "PYTHONPATH": f"{self.folder}{os.pathsep}{ROOT}"}
         done = subprocess.run(
-            [sys.executable, "-c", dedent(script)], cwd=self.folder, env=env, capture_output=True, text=True, timeout=120,
+            [sys.executable, "-c", dedent(script)],
+            cwd=self.folder,
+            env=env,
+            capture_output=True,
+            text=True,
+            timeout=120,
             check=False,
-        )  # fmt: skip
+        )
         assert done.returncode == 0, done.stderr
         return done.stdout
 
@@ -91,8 +98,9 @@ def test_a_kind_of_exercise(copy: Copy) -> None:
     copy.add("tutor/teach/kinds/spell.py", source)
     copy.in_list(
         "tutor/teach/kinds/__init__.py",
-        ("order, reckon, watch\n", "order, reckon, spell, watch\n"), ("free, build)", "free, build, spell)"),
-    )  # fmt: skip
+        ("order, reckon, watch\n", "order, reckon, spell, watch\n"),
+        ("free, build)", "free, build, spell)"),
+    )
     lesson = test_a_new_kind.LESSON
     said = copy.run(f"""
         import tutor
@@ -120,7 +128,9 @@ def test_a_page(copy: Copy) -> None:
     copy.add("tutor/pages/vote/__init__.py", '"""A vote."""\n')
     copy.add("tutor/pages/vote/document.py", source)
     row = '"vote": Served(lambda source: "A vote", later("tutor.pages.vote.document:TallyDocument"), _bare),'
-    copy.in_list("tutor/hosts/documents/table.py", ('        "lesson": Served(\n', f'        {row}\n        "lesson": Served(\n'))
+    copy.in_list(
+        "tutor/hosts/documents/table.py", ('        "lesson": Served(\n', f'        {row}\n        "lesson": Served(\n')
+    )
     said = copy.run("""
         import tempfile
         from pathlib import Path

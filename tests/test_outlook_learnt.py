@@ -28,13 +28,19 @@ def test_what_comes_later_is_aimed_at_the_less_the_later(played: bench.Played) -
     aims = played.aims(np.full(1200, 0.5), 0.8)
     for first, won in zip(range(0, 1200, 3), played.won, strict=True):
         end = float(won)
-        assert aims[first : first + 3] == pytest.approx([0.2 * 0.5 + 0.8 * (0.2 * 0.5 + 0.8 * end), 0.2 * 0.5 + 0.8 * end, end])
+        assert aims[first : first + 3] == pytest.approx(
+            [0.2 * 0.5 + 0.8 * (0.2 * 0.5 + 0.8 * end), 0.2 * 0.5 + 0.8 * end, end]
+        )
 
 
-def test_what_is_written_says_what_was_learnt(played: bench.Played, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_written_says_what_was_learnt(
+    played: bench.Played, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(bench, "PASSES", 40)
     learnt = bench.learn(played)
-    has, lacks = (float(np.mean([each.chances(np.array([[first, 0.5]]))[0] for each in learnt])) for first in (1.0, 0.0))
+    has, lacks = (
+        float(np.mean([each.chances(np.array([[first, 0.5]]))[0] for each in learnt])) for first in (1.0, 0.0)
+    )
     assert has > lacks + 0.2
     file = tmp_path / "outlook.json"
     bench.write(learnt, ["first", "second"], file)

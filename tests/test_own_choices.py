@@ -84,11 +84,15 @@ def test_it_is_kept_once_and_is_still_there_when_all_is_opened_anew(store: Progr
 @pytest.mark.parametrize(
     ("by", "text"),
     [
-        ("seat george", KEEP), ("learner", "keep 1 0 leave"), ("learner", "keep 1 0 leave|3 fly"),
+        ("seat george", KEEP),
+        ("learner", "keep 1 0 leave"),
+        ("learner", "keep 1 0 leave|3 fly"),
         ("learner", "keep 0 0 leave|3 stay"),
-        ("learner", "keep 1 4 leave|3 stay"), ("learner", "keep 1 x leave|0 stay"), ("learner", "keep 9 0 leave|3 stay"),
+        ("learner", "keep 1 4 leave|3 stay"),
+        ("learner", "keep 1 x leave|0 stay"),
+        ("learner", "keep 9 0 leave|3 stay"),
     ],
-)  # fmt: skip
+)
 def test_what_is_no_choice_of_that_moment_is_not_kept(store: Progress, by: str, text: str) -> None:
     record = over(store)
     with pytest.raises(Refused):
@@ -99,8 +103,10 @@ def test_what_is_no_choice_of_that_moment_is_not_kept(store: Progress, by: str, 
 def test_one_that_cannot_be_read_any_more_is_left_out(store: Progress) -> None:
     over(store).desk.append("learner", KEEP)
     spoilt: dict[str, dict[str, str]] = {
-        "own/spoilt": {"game": "mystic-wood", "text": "mw1-nothing"}, "own/empty": {}, "own/of-none": {"game": "chess"},
-    }  # fmt: skip
+        "own/spoilt": {"game": "mystic-wood", "text": "mw1-nothing"},
+        "own/empty": {},
+        "own/of-none": {"game": "chess"},
+    }
     for name, source in spoilt.items():
         ActLog(store).begin(name, source, 1.0)
     assert len(own_puzzles(store)) == 1
@@ -112,7 +118,12 @@ def test_the_page_of_a_choice_that_was_found_offers_to_keep_it(store: Progress) 
     link = KeptLink(Viewer("learner"), lambda message: None)
     record.join(link)
     (want,) = link.wants
-    find = {"line": 1, "seat": "roland", "played": "stay", "advice": [["leave", 1.0, 0.0, 0.0], ["stay", 0.6, 0.4, 0.05]]}
+    find = {
+        "line": 1,
+        "seat": "roland",
+        "played": "stay",
+        "advice": [["leave", 1.0, 0.0, 0.0], ["stay", 0.6, 0.4, 0.05]],
+    }
     ledger = {"rows": [], "turning": {}, "finds": [find], "ended": True}
     link.known = {want: ledger}
     record._answers[want] = ledger

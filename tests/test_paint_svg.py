@@ -23,7 +23,17 @@ WHOLE = View.whole(wood_of("1980"))
 def busy() -> State:
     """Every denizen, thing and Knight somewhere, and every named area face up."""
     areas = list(empty_wood())
-    places = {"a2": "g01", "b2": "g02", "c2": "g03", "d2": "g04", "a7": "e01", "b7": "e02", "c7": "e03", "d3": "g17", "e7": "e08"}
+    places = {
+        "a2": "g01",
+        "b2": "g02",
+        "c2": "g03",
+        "d2": "g04",
+        "a7": "e01",
+        "b7": "e02",
+        "c7": "e03",
+        "d3": "g17",
+        "e7": "e08",
+    }
     for name, tile in places.items():
         areas[INDEX[name]] = areas[INDEX[name]]._replace(tile=TILES[tile], face_up=True)
     for i, denizen in enumerate(sorted(DENIZENS)):
@@ -32,20 +42,32 @@ def busy() -> State:
     areas[INDEX["d3"]] = areas[INDEX["d3"]]._replace(things=THINGS, storm=3)
     areas[INDEX["e2"]] = areas[INDEX["e2"]]._replace(tile=TILES["g19"], seen=("george",))
     knights = (
-        Knight("george", at="c2", things=("lance",)), Knight("perceval", at="c5", imprisoned=True),
-        Knight("roland", at="a7", captured=True), Knight("guyon", at="b2", inside=True), Knight("britomart", king=True),
-    )  # fmt: skip
+        Knight("george", at="c2", things=("lance",)),
+        Knight("perceval", at="c5", imprisoned=True),
+        Knight("roland", at="a7", captured=True),
+        Knight("guyon", at="b2", inside=True),
+        Knight("britomart", king=True),
+    )
     return State("1980", tuple(areas), knights, "george")
 
 
 def pictures() -> list[Scene]:
     state = busy()
     return [
-        board_scene(state, view=WHOLE, viewer="george", legend=True, highlights=["knight:roland"], trail=["c1", "c2"],
-                    clickable=["area:c3", "denizen:elf", "action:withdraw"], arrows=[Arrow("c1", "c3", "this way")],
-                    refusal=Refusal("george", "denizen:orc", "An Orc & <others> \"come first\".")),
-        board_scene(state), hand_scene(state, "george"),
-    ]  # fmt: skip
+        board_scene(
+            state,
+            view=WHOLE,
+            viewer="george",
+            legend=True,
+            highlights=["knight:roland"],
+            trail=["c1", "c2"],
+            clickable=["area:c3", "denizen:elf", "action:withdraw"],
+            arrows=[Arrow("c1", "c3", "this way")],
+            refusal=Refusal("george", "denizen:orc", 'An Orc & <others> "come first".'),
+        ),
+        board_scene(state),
+        hand_scene(state, "george"),
+    ]
 
 
 @pytest.mark.parametrize("theme", ["auto", "light", "dark"])

@@ -34,7 +34,9 @@ def test_nothing_is_wider_than_100_columns_and_the_map_is_straight() -> None:
 
 
 def test_every_denizen_thing_and_knight_is_named() -> None:
-    shown = text(state_with(c2={"tile": "g05", "denizens": tuple(sorted(DENIZENS))}, b2={"tile": "g03", "things": THINGS}))
+    shown = text(
+        state_with(c2={"tile": "g05", "denizens": tuple(sorted(DENIZENS))}, b2={"tile": "g03", "things": THINGS})
+    )
     together = " ".join(shown.split())
     for card in (*DENIZENS, *THINGS, *KNIGHTS):
         assert name_of(card) in together, name_of(card)

@@ -27,7 +27,9 @@ def test_the_graph_is_built_once_and_nobody_can_change_it():
 
 
 def test_a_node_says_what_lies_there_and_who_stands_there():
-    there = WOOD.replace('"NES"', '"NES", denizens = ["elf"], things = ["lance"]').replace('"george"]', '"george", "roland"]')
+    there = WOOD.replace('"NES"', '"NES", denizens = ["elf"], things = ["lance"]').replace(
+        '"george"]', '"george", "roland"]'
+    )
     state = mw.loads(there + '[knights.roland]\nat = "c2"')
     roland_gone = mw.loads(mw.dumps(state).replace("[knights.roland]", "[knights.roland]\nout = true"))
     for here, standing in ((state, ("roland",)), (roland_gone, ())):

@@ -81,7 +81,9 @@ def test_a_lesson_that_shows_the_whole_wood_shows_it_whole_and_a_part_on_wish() 
     aside = shown.shown().aside
     assert aside is not None
     assert shown.shown().near
-    assert {target.at for target in aside.targets} == set(View.near(wood_of("1980"), "d5").areas), "a closer look beside it"
+    assert {target.at for target in aside.targets} == set(View.near(wood_of("1980"), "d5").areas), (
+        "a closer look beside it"
+    )
     assert press(shown, "closer").view.shows("d5")
     assert not shown.view.shows("c9")
     does(shown, "look:far")
@@ -180,7 +182,14 @@ def test_places_one_may_click_are_told_from_those_the_rules_allow() -> None:
 def test_a_lost_goal_is_said_and_undo_offered() -> None:
     wood = 'order = ["george"]\n' + "".join(f'[areas.{a}]\npaths = "NESW"\nglade = false\n' for a in ("c2", "c3", "d1"))
     shown = presenter(
-        Do("x", WOOD, situation=wood, goal=Claim(((("knight", "george"), ("at", "c3")),), WOOD), within=2, rules=("move.one",))
+        Do(
+            "x",
+            WOOD,
+            situation=wood,
+            goal=Claim(((("knight", "george"), ("at", "c3")),), WOOD),
+            within=2,
+            rules=("move.one",),
+        )
     )
     press(shown, "action:move east")
     assert shown.shown().verdict.heading == "✗ No way on"
@@ -193,9 +202,13 @@ def test_a_lost_goal_is_said_and_undo_offered() -> None:
 
 #: Exercises whose ways are dear to search, or long: of each kind every lesson has others.
 DEAR = {
-    "25-paths-forest-and-map/a-map-of-your-own", "25-paths-forest-and-map/home-in-three", "15-winning/three-turns-in-the-dark",
-    "26-paths-three-clues/all-at-once", "33-willow-spells/fly-away", "18-whole-game/the-whole-game",
-}  # fmt: skip
+    "25-paths-forest-and-map/a-map-of-your-own",
+    "25-paths-forest-and-map/home-in-three",
+    "15-winning/three-turns-in-the-dark",
+    "26-paths-three-clues/all-at-once",
+    "33-willow-spells/fly-away",
+    "18-whole-game/the-whole-game",
+}
 
 
 @pytest.mark.parametrize("dear", [False, deep(True)])
@@ -216,7 +229,9 @@ def test_every_step_of_every_solution_is_offered_by_button_or_board(dear: bool) 
                     b.id for found in shown.shown().controls if isinstance(found, Buttons) for b in found.buttons
                 }
                 clicks = {session.game.meant(session.state, session.learner, target) for target in clickable(session)}
-                there = {click.split()[-1] for click in clicks if click}  # of two ways to a space a touch is the shorter
+                there = {
+                    click.split()[-1] for click in clicks if click
+                }  # of two ways to a space a touch is the shorter
                 if f"action:{action}" not in buttons and action.split()[-1] not in there:
                     missing.append((exercise.key, action))
                 press(shown, f"action:{action}")
@@ -342,7 +357,10 @@ def test_where_nothing_allowed_is_wanted_the_others_do_not_play_on() -> None:
 
 def test_where_it_is_right_to_be_refused_the_refusal_is_heard_first() -> None:
     """The one the exercise is about, in words for a family: how an action is written and ids of rules stand behind "Why?"."""
-    assert "No path leads west out of c2." in press(opened("00-start-here", "ask-why"), "action:move west").shown().verdict.html
+    assert (
+        "No path leads west out of c2."
+        in press(opened("00-start-here", "ask-why"), "action:move west").shown().verdict.html
+    )
     aid = press(opened("04-challenge", "not-through-here"), "action:move north").shown().verdict
     assert "one enters only to aid him." in aid.html
     silent = press(opened("16-two-editions", "the-silent-page"), "action:move west").shown().verdict
@@ -353,7 +371,9 @@ def test_where_it_is_right_to_be_refused_the_refusal_is_heard_first() -> None:
     assert "No path leads west" in why
     assert why.count("must run on both cards") == 1, "each reason once"
     over = press(opened("12-special-areas", "over-the-water"), "action:withdraw").shown().verdict
-    assert "before the first encounter" not in over.html.partition("</p>")[0], "another reason against it, beside the point"
+    assert "before the first encounter" not in over.html.partition("</p>")[0], (
+        "another reason against it, beside the point"
+    )
 
 
 def test_an_order_that_is_wrong_is_told_in_a_sentence() -> None:
@@ -362,7 +382,9 @@ def test_an_order_that_is_wrong_is_told_in_a_sentence() -> None:
     assert "The Wild Boar comes before the Dragon." in beasts.shown().verdict.html
     steps = opened("02-exploring", "in-this-order")
     does(steps, "check", picked=[steps.session.places[n][0] for n in (0, 3, 1, 2)])  # type: ignore[attr-defined]
-    assert "“Looking at the face-down card, its arrow to the north” comes before “Entering" in steps.shown().verdict.html
+    assert (
+        "“Looking at the face-down card, its arrow to the north” comes before “Entering" in steps.shown().verdict.html
+    )
 
 
 def test_what_has_happened_in_a_whole_game_is_numbered_by_its_turns() -> None:
@@ -477,7 +499,8 @@ def test_html_of_a_lesson_is_escaped_wherever_it_stands(kind: str) -> None:
         "unit": Reckon("x", WOOD, situation=GEORGE_AND_ORC, answer="3", unit=bad, rules=("move.one",)),
         "places": Order("x", WOOD, situation=GEORGE_AND_ORC, of="places", places=((bad,), ("b",)), rules=("move.one",)),
         "text": Choose(
-            id="x", game=WOOD,
+            id="x",
+            game=WOOD,
             situation=GEORGE_AND_ORC,
             options=(Option(text=bad, correct=True), Option(text="b", correct=False)),
             rules=("move.one",),
@@ -503,7 +526,9 @@ def test_a_die_shows_as_many_pips_as_were_thrown(pips: int) -> None:
 
 
 def test_each_die_of_a_fight_bears_the_name_of_who_threw_it() -> None:
-    session = start(Do("x", WOOD, situation=GEORGE_AND_ORC, accept=("meet orc",), rules=("move.one",), dice=("roll 6 2",)))
+    session = start(
+        Do("x", WOOD, situation=GEORGE_AND_ORC, accept=("meet orc",), rules=("move.one",), dice=("roll 6 2",))
+    )
     feedback = session.attempt("Meet Orc")
     assert feedback.outcome is Outcome.RIGHT
     html = dice_html(WOOD, feedback.dice, feedback.events)

@@ -110,7 +110,9 @@ def test_stars_are_handed_on_and_a_file_from_before_them_is_read(progress: Progr
         read_export(old)
 
 
-def test_what_the_trainer_notes_is_handed_on_and_a_file_from_before_it_is_read(progress: Progress, tmp_path: Path) -> None:
+def test_what_the_trainer_notes_is_handed_on_and_a_file_from_before_it_is_read(
+    progress: Progress, tmp_path: Path
+) -> None:
     progress.record("trainer", "an-elf", "wrong", seconds=9.0, mode="daily 2026-11-21", against=1450)
     (kept,) = read_export(progress.export(tmp_path / "mine.json")).attempts
     assert (kept.mode, kept.against) == ("daily 2026-11-21", 1450)
@@ -160,8 +162,22 @@ def _bad_files(good: str) -> dict[str, str]:
     }
 
 
-BAD = ("cut off", "empty", "a list", "another format", "a later version", "no list", "five parts", "an outcome of its own",
-       "no time", "a time without end", "a truth for a time", "years spent", "a name without end", "deep")  # fmt: skip
+BAD = (
+    "cut off",
+    "empty",
+    "a list",
+    "another format",
+    "a later version",
+    "no list",
+    "five parts",
+    "an outcome of its own",
+    "no time",
+    "a time without end",
+    "a truth for a time",
+    "years spent",
+    "a name without end",
+    "deep",
+)
 
 
 @pytest.mark.parametrize("kind", BAD)

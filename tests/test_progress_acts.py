@@ -16,7 +16,11 @@ from tutor.desk import Act
 from tutor.progress import Progress
 from tutor.progress.acts import MOST_ASIDE, ActLog, NotKept
 
-ACTS = [Act(1, "learner", "do place orc c2", 1000.25), Act(2, "chance", "roll 4 5", 1001.5), Act(3, "learner", "undo", 1002.0)]
+ACTS = [
+    Act(1, "learner", "do place orc c2", 1000.25),
+    Act(2, "chance", "roll 4 5", 1001.5),
+    Act(3, "learner", "undo", 1002.0),
+]
 #: Another process, which goes on to read what is typed to it: "keep N", "read".
 OTHER = """
 import sys
@@ -192,7 +196,9 @@ def test_of_a_damaged_file_the_acts_that_can_be_read_are_carried_over(path: Path
     assert log.source("quarrel") == {"text": "x"}
 
 
-@pytest.mark.parametrize("act", [Act(1, "x" * 400, "undo", 1.0), Act(1, "x", "", 1.0), Act(1, "x", "y" * 3_000_000, 1.0)])
+@pytest.mark.parametrize(
+    "act", [Act(1, "x" * 400, "undo", 1.0), Act(1, "x", "", 1.0), Act(1, "x", "y" * 3_000_000, 1.0)]
+)
 def test_what_is_too_long_is_no_act(path: Path, act: Act) -> None:
     log = log_at(path)
     with pytest.raises(ValueError, match="characters, where"):

@@ -101,7 +101,9 @@ def test_what_can_still_be_read_of_a_damaged_file_is_kept(path: Path, spoilt: by
     assert set(kept(path)) == found
 
 
-def test_whoever_opens_the_new_file_is_told_that_the_one_before_was_damaged(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_whoever_opens_the_new_file_is_told_that_the_one_before_was_damaged(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The server opens it before the lesson does: what was told to the server alone would be told to nobody."""
     path.parent.mkdir()
     path.write_text("a shopping list" * 90)
@@ -208,7 +210,9 @@ def test_what_waits_is_tried_once_more_when_the_kernel_ends(path: Path, tmp_path
     assert kept(path) == ["one"]
 
 
-def test_a_file_that_another_program_holds_is_told_and_written_later(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_that_another_program_holds_is_told_and_written_later(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(store, "PATIENCE", 0.2)
     progress = Progress(path)
     holder = sqlite3.connect(path, isolation_level=None)
@@ -290,9 +294,10 @@ def test_a_file_from_before_stars_is_carried_over_and_keeps_them_from_then_on(pa
 #: The second version of the tables: with stars, with nothing of the trainer's.
 BEFORE_TRAINER = (
     OLD.replace("at REAL NOT NULL);", "at REAL NOT NULL, stars INTEGER NOT NULL DEFAULT 0);")
-    .replace("seconds, at) VALUES", "seconds, at, stars) VALUES").replace("1000.0);", "1000.0, 2);")
+    .replace("seconds, at) VALUES", "seconds, at, stars) VALUES")
+    .replace("1000.0);", "1000.0, 2);")
     .replace("user_version = 1", "user_version = 2")
-)  # fmt: skip
+)
 
 
 @pytest.mark.parametrize(("tables", "stars"), [(OLD, 0), (BEFORE_TRAINER, 2)])
@@ -303,7 +308,9 @@ def test_a_file_from_before_the_trainer_is_carried_over_and_loses_nothing(path: 
     progress = Progress(path)
     progress.record("trainer", "an-elf", "right", mode="training", against=900)
     assert progress.trouble is None
-    kept = [(each.exercise, each.answer, each.at, each.stars, each.mode, each.against) for each in Progress(path).attempts()]
+    kept = [
+        (each.exercise, each.answer, each.at, each.stars, each.mode, each.against) for each in Progress(path).attempts()
+    ]
     assert kept == [("one", "b2", 1000.0, stars, "", 0), ("an-elf", "", kept[1][2], 0, "training", 900)]
     with sqlite3.connect(path) as file:
         assert file.execute("PRAGMA user_version").fetchone() == (store.SCHEMA,)
@@ -321,11 +328,15 @@ def test_a_file_of_an_older_version_is_read_where_nothing_may_be_written(
         raise OSError(30, "Read-only file system", str(path))
 
     monkeypatch.setattr(os, "open", refused)
-    assert [(each.exercise, each.stars, each.mode, each.against) for each in Progress(path).attempts()] == [("one", stars, "", 0)]
+    assert [(each.exercise, each.stars, each.mode, each.against) for each in Progress(path).attempts()] == [
+        ("one", stars, "", 0)
+    ]
     assert Progress(path).finished("02-exploring") == {"one"}
 
 
-def test_progress_on_a_disk_that_cannot_be_written_to_is_read_all_the_same(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_progress_on_a_disk_that_cannot_be_written_to_is_read_all_the_same(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     solved(Progress(path), "one")
     real = os.open
 
@@ -341,7 +352,9 @@ def test_progress_on_a_disk_that_cannot_be_written_to_is_read_all_the_same(path:
     assert "Read-only" in progress.trouble
 
 
-@pytest.mark.parametrize(("one", "other"), [("Ada!", "Ada?"), ("Ada!", "Ada"), ("una two", "una-two"), ("Ada/", "Ada\\")])
+@pytest.mark.parametrize(
+    ("one", "other"), [("Ada!", "Ada?"), ("Ada!", "Ada"), ("una two", "una-two"), ("Ada/", "Ada\\")]
+)
 def test_different_names_have_different_files(one: str, other: str) -> None:
     assert file_of(one) != file_of(other)
 
@@ -376,12 +389,19 @@ def test_an_export_that_fails_leaves_the_older_one(path: Path, tmp_path: Path, m
 
 
 SPOILT: dict[str, list[object]] = {
-    "at": [1e308, -5.0, "noon"], "seconds": ["long"], "against": ["high", b"\0"], "stars": [1.5], "outcome": ["splendid"],
-    "lesson": ["", "x" * 500], "mode": [b"\xff"],
-}  # fmt: skip
+    "at": [1e308, -5.0, "noon"],
+    "seconds": ["long"],
+    "against": ["high", b"\0"],
+    "stars": [1.5],
+    "outcome": ["splendid"],
+    "lesson": ["", "x" * 500],
+    "mode": [b"\xff"],
+}
 
 
-@pytest.mark.parametrize(("column", "value"), [(column, value) for column, values in SPOILT.items() for value in values])
+@pytest.mark.parametrize(
+    ("column", "value"), [(column, value) for column, values in SPOILT.items() for value in values]
+)
 def test_a_try_that_the_disk_has_made_none_is_told_and_all_others_count(path: Path, column: str, value: object) -> None:
     progress = Progress(path)
     for number in range(3):

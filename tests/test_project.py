@@ -86,7 +86,9 @@ def test_pure_parts_do_not_import_the_front_ends():
 
 def test_importing_the_engine_loads_no_front_end():
     code = "import sys, engine.mystic_wood; print(*sorted({m.partition('.')[0] for m in sys.modules}))"
-    loaded = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True).stdout.split()
+    loaded = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True
+    ).stdout.split()
     assert "engine" in loaded
     assert set(loaded) & (FRONT_END_LIBRARIES | {"tutor"}) == set()
 
@@ -114,7 +116,8 @@ def test_every_direct_requirement_is_pinned():
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     wanted = {
         "learner": project["dependencies"],
-        "everything": [r for extra in project["optional-dependencies"].values() for r in extra] + project["dependencies"],
+        "everything": [r for extra in project["optional-dependencies"].values() for r in extra]
+        + project["dependencies"],
     }
     for lock, requirements in wanted.items():
         pinned = set(re.findall(r"^([\w.-]+)==", (ROOT / f"requirements/{lock}.lock").read_text("utf-8"), re.MULTILINE))
@@ -124,7 +127,11 @@ def test_every_direct_requirement_is_pinned():
 
 
 def test_what_make_test_leaves_to_ci_is_the_list_in_contributing() -> None:
-    deep = {path.stem for path in written("tests", ".py") if re.search(r"mark\.deep\b|\bdeep(_from)?\(", path.read_text("utf-8"))}
+    deep = {
+        path.stem
+        for path in written("tests", ".py")
+        if re.search(r"mark\.deep\b|\bdeep(_from)?\(", path.read_text("utf-8"))
+    }
     listed = re.findall(r"^\| `(test_\w+)`:", (ROOT / "CONTRIBUTING.md").read_text("utf-8"), re.MULTILINE)
     assert len(listed) == len(set(listed)) >= 5
     assert set(listed) == deep - {"depth", "test_project"}

@@ -62,7 +62,7 @@ def test_every_rule_of_the_ledger_is_in_a_puzzle() -> None:
     params=[deep(puzzle) if puzzle.id in DEAR_PUZZLES else puzzle for puzzle in BOOK],
     ids=lambda puzzle: puzzle.id,
     scope="module",
-)  # fmt: skip
+)
 def puzzle(request: pytest.FixtureRequest) -> Puzzle:
     """Each puzzle of the book; all that is asked of one is asked in a row, while its proof is still known."""
     found: Puzzle = request.param
@@ -184,7 +184,7 @@ def order_of(text: str, knight: str = "george") -> tuple[tuple[str, ...], ...]:
 
 def test_interchangeable_denizens_share_a_place_order_list() -> None:
     """Boar and Ox are the player's choice, and so is everyone else who is approached; things come last."""
-    found = order_of('''
+    found = order_of("""
         order = ["george"]
         moment = "arrived"
         [areas.c2]
@@ -194,13 +194,13 @@ def test_interchangeable_denizens_share_a_place_order_list() -> None:
         [knights.george]
         at = "c2"
         came_from = "c1"
-    ''')
+    """)
     assert found == (("wild-boar", "wild-ox"), ("elf", "merlin"), ("lance", "ring"))
 
 
 def test_who_is_never_met_has_no_place_reaction_remains() -> None:
     """The Druid remained: he is not met, and what he guards is not picked up."""
-    found = order_of('''
+    found = order_of("""
         order = ["george"]
         [areas.c2]
         paths = "NESW"
@@ -209,7 +209,7 @@ def test_who_is_never_met_has_no_place_reaction_remains() -> None:
         [knights.george]
         at = "c2"
         ignored_by = [{ denizen = "druid", area = "c2" }]
-    ''')
+    """)
     assert found == (("queen",),)
 
 
@@ -222,7 +222,7 @@ def test_judging_alone_gives_the_engine_s_list() -> None:
             assert valid_orders(state, state.to_move or state.turn) == listed
 
 
-OPEN = '''
+OPEN = """
 order = ["george"]
 [areas.c2]
 paths = "NESW"
@@ -232,7 +232,7 @@ paths = "NESW"
 paths = "NESW"
 [areas.b3]
 paths = "NESW"
-'''
+"""
 
 
 def test_each_area_costs_a_turn_move_one() -> None:
@@ -341,16 +341,24 @@ def test_what_the_editions_judge_alike_is_refuted_with_what_each_says() -> None:
 
 
 def test_an_option_that_cannot_be_measured_is_a_fault_not_a_guess() -> None:
-    exercise = Choose("x", WOOD, situation=OPEN, ask="best", options=(Option(action="move north"), Option(action="stay")))
+    exercise = Choose(
+        "x", WOOD, situation=OPEN, ask="best", options=(Option(action="move north"), Option(action="stay"))
+    )
     with pytest.raises(mw.ImpossibleSituation, match="cannot be measured"):
         start(exercise)
 
 
 @pytest.mark.parametrize(
     ("asked", "told"),
-    [("where nobody", "says not of whom"), ("where lance", "lies nowhere"), ("turns north", "says not where to"),
-     ("turns a9", "cannot be sure"), ("place elf", "is not met here"), ("goal", "there is no goal")],
-)  # fmt: skip
+    [
+        ("where nobody", "says not of whom"),
+        ("where lance", "lies nowhere"),
+        ("turns north", "says not where to"),
+        ("turns a9", "cannot be sure"),
+        ("place elf", "is not met here"),
+        ("goal", "there is no goal"),
+    ],
+)
 def test_a_reckoning_without_an_answer_says_what_is_wrong(asked: str, told: str) -> None:
     with pytest.raises((mw.ImpossibleSituation, mw.UnreadableText), match=told):
         start(Reckon("x", WOOD, situation=OPEN, reckon=asked))
@@ -360,7 +368,7 @@ def test_a_reckoning_without_an_answer_says_what_is_wrong(asked: str, told: str)
 
 
 ELF = find_puzzle("third-time-elf")
-LAID = '''
+LAID = """
 order = ["george"]
 moment = "arrived"
 [areas.c2]
@@ -369,7 +377,7 @@ denizens = [{here}]
 [knights.george]
 at = "c2"
 came_from = "c1"
-'''
+"""
 
 
 @pytest.mark.parametrize(
@@ -419,9 +427,13 @@ def test_more_pieces_than_allowed_are_too_many() -> None:
 
 def test_bounds_are_kept_at_least_and_at_most() -> None:
     exercise = Build(
-        id="x", game=WOOD, situation=LAID.format(here=""), rules=("challenge.score",), built=LAID.format(here='"orc"'),
+        id="x",
+        game=WOOD,
+        situation=LAID.format(here=""),
+        rules=("challenge.score",),
+        built=LAID.format(here='"orc"'),
         proofs=(Proof("odds win meet orc", "1/4", "at least"), Proof("odds win meet orc", "1/3", "at most")),
-    )  # fmt: skip
+    )
     assert start(exercise).attempt(LAID.format(here='"orc"')).outcome is Outcome.RIGHT
     weak = replace(exercise, proofs=(Proof("odds win meet orc", "1/2", "at least"),))
     assert "not at least 1/2 (50 %)" in start(weak).attempt(LAID.format(here='"orc"')).text
@@ -429,7 +441,7 @@ def test_bounds_are_kept_at_least_and_at_most() -> None:
 
 def test_pieces_count_areas_denizens_things_and_hands() -> None:
     given = mw.loads('order = ["george"]')
-    built = mw.loads('''
+    built = mw.loads("""
         [areas.c2]
         paths = "NESW"
         denizens = ["elf"]
@@ -437,7 +449,7 @@ def test_pieces_count_areas_denizens_things_and_hands() -> None:
         [knights.george]
         things = ["ring"]
         horse = true
-    ''')
+    """)
     assert pieces(given, built) == 5
     assert strays(given, built) == []
 
@@ -627,7 +639,9 @@ def test_every_puzzle_of_the_mystic_wood_has_a_hint_and_no_hint_is_the_answer() 
         assert puzzle.exercise.hints, puzzle.id
         options = getattr(puzzle.exercise, "options", ())
         rights = [options[number].words.lower() for number in puzzle.answer] if options else []
-        told = [words for words in rights for hint in puzzle.exercise.hints if len(words) > 12 and words in hint.lower()]
+        told = [
+            words for words in rights for hint in puzzle.exercise.hints if len(words) > 12 and words in hint.lower()
+        ]
         assert told == [], puzzle.id
 
 

@@ -95,22 +95,32 @@ def test_actions_may_be_written_with_capitals() -> None:
     ("old", "new", "what", "fix"),
     [
         ('kind = "order"', 'kind = "oder"', "kind = 'oder' is not known", "Did you mean 'order'?"),
-        ('rating = 800', "rating = 99", "rating = 99 cannot be", "Write a number from 400 to 2800."),
-        ('rating = 800\n', "", "the puzzle has no rating", "Write a number from 400 to 2800."),
+        ("rating = 800", "rating = 99", "rating = 99 cannot be", "Write a number from 400 to 2800."),
+        ("rating = 800\n", "", "the puzzle has no rating", "Write a number from 400 to 2800."),
         ('edition = "1980"', 'edition = "1981"', "edition = '1981' is not known", "Did you mean '1980'?"),
         ('themes = ["order"]', 'themes = ["ordre"]', "'ordre' has no place in themes", "Did you mean 'order'?"),
-        ('rules = ["order.list"]', 'rules = ["order.lst"]', "'order.lst' has no place in rules", "Did you mean 'order.list'?"),
-        ('question = "Which may he do?"', 'questoin = "Which?"', "there is no key 'questoin'", "Did you mean 'question'?"),
+        (
+            'rules = ["order.list"]',
+            'rules = ["order.lst"]',
+            "'order.lst' has no place in rules",
+            "Did you mean 'order.list'?",
+        ),
+        (
+            'question = "Which may he do?"',
+            'questoin = "Which?"',
+            "there is no key 'questoin'",
+            "Did you mean 'question'?",
+        ),
         ('id = "elf-last"', 'id = "Elf last!"', "id = 'Elf last!' cannot be", "Small letters"),
         ('id = "which-way"', 'id = "elf-last"', "the id 'elf-last' stands twice", "The other one: mine.toml, line 3"),
         ('answer = [["orc"], ["elf"]]', 'answer = ["orc", "elf"]', "is no order", "Write it like answer = [["),
         ('answer = [["orc"], ["elf"]]', 'answer = [["ork"], ["elf"]]', "there is no card 'ork'", "Did you mean 'orc'?"),
         ('action = "move south"', 'action = "moove south"', "'moove' is no action", "move north"),
-        ('right = true\n', "", "a wrong option needs its refutation", 'Name the rules against it'),
+        ("right = true\n", "", "a wrong option needs its refutation", "Name the rules against it"),
         ('point = "The Orc challenges."', "", "the puzzle has no point", "worth remembering"),
         ('action = "move north"', "", "the option does not say what is judged", "Give one of action and claim."),
     ],
-)  # fmt: skip
+)
 def test_each_fault_says_what_and_what_would_be_right(old: str, new: str, what: str, fix: str) -> None:
     found = faults(WHOLE.replace(old, new, 1))
     assert any(what in one.what and fix in one.fix for one in found), [str(one) for one in found]
@@ -124,7 +134,11 @@ def test_a_fault_in_an_option_names_its_own_line() -> None:
 
 
 def test_all_faults_are_told_at_once() -> None:
-    text = WHOLE.replace("rating = 800", "rating = 1").replace("rating = 700", "rating = 2").replace("move south", "fly south")
+    text = (
+        WHOLE.replace("rating = 800", "rating = 1")
+        .replace("rating = 700", "rating = 2")
+        .replace("move south", "fly south")
+    )
     assert len(faults(text)) == 3
 
 
@@ -189,8 +203,13 @@ def test_garbage_is_answered_with_faults(seed: int) -> None:
     text = WHOLE
     for _ in range(rng.randint(1, 4)):
         at, size = rng.randrange(len(text)), rng.randint(1, 30)
-        text = rng.choice((text[:at] + text[at + size :], text[:at] + text[at : at + size] + text[at:],
-                           text[:at] + rng.choice('"[]{}=\'\n0\x00é') + text[at:]))  # fmt: skip
+        text = rng.choice(
+            (
+                text[:at] + text[at + size :],
+                text[:at] + text[at : at + size] + text[at:],
+                text[:at] + rng.choice("\"[]{}='\n0\x00é") + text[at:],
+            )
+        )
     try:
         puzzles = parse_puzzles(text, "mine")
         told = faults_of(puzzles)
@@ -199,11 +218,34 @@ def test_garbage_is_answered_with_faults(seed: int) -> None:
     assert all(one.where and one.what and one.fix is not None for one in told)
 
 
-@pytest.mark.parametrize("value", ["1", "true", "[]", "[[]]", "{}", "[{}]", '"x"', "1979-05-27", '{ a = "b" }', "[1, [2]]"])
-@pytest.mark.parametrize("key", [
-    "id", "kind", "edition", "situation", "question", "themes", "rules", "rating", "answer", "point", "before", "knight", "hints",
-    "wrong", "options", "goal", "proofs", "built", "reckon", "margin",
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "value", ["1", "true", "[]", "[[]]", "{}", "[{}]", '"x"', "1979-05-27", '{ a = "b" }', "[1, [2]]"]
+)
+@pytest.mark.parametrize(
+    "key",
+    [
+        "id",
+        "kind",
+        "edition",
+        "situation",
+        "question",
+        "themes",
+        "rules",
+        "rating",
+        "answer",
+        "point",
+        "before",
+        "knight",
+        "hints",
+        "wrong",
+        "options",
+        "goal",
+        "proofs",
+        "built",
+        "reckon",
+        "margin",
+    ],
+)
 def test_a_value_of_another_kind_is_a_fault(key: str, value: str) -> None:
     """No value of any kind under any key makes the reader fail instead of the puzzle."""
     lines = [line for line in WHOLE.split("[[puzzle]]")[1].split("\n") if not line.startswith(f"{key} =")]

@@ -101,7 +101,9 @@ def test_of_two_hundred_no_idea_rules_and_no_place_among_the_options(kind: str) 
     puzzles = several(kind, 200, seed=31)
     assert len(puzzles) == 200
     options = [tuple(option.words for option in getattr(puzzle.exercise, "options", ())) for puzzle in puzzles]
-    ideas = Counter((puzzle.question, words, str(puzzle.answer)) for puzzle, words in zip(puzzles, options, strict=True))
+    ideas = Counter(
+        (puzzle.question, words, str(puzzle.answer)) for puzzle, words in zip(puzzles, options, strict=True)
+    )
     assert len(ideas) >= 150
     assert max(ideas.values()) <= 4
     assert max(Counter(str(puzzle.answer) for puzzle in puzzles).values()) <= 110
@@ -121,8 +123,14 @@ IDEAS: dict[str, Callable[[Puzzle], object]] = {
 @pytest.mark.parametrize(
     ("kind", "count", "ideas"),
     [
-        ("setup", 60, 20), ("may", 60, 15), deep("path", 30, 6), deep("ruling", 60, 6), deep("plan", 24, 6), deep("may", 200, 40),
-        deep("transport", 200, 10), deep("setup", 200, 60),
+        ("setup", 60, 20),
+        ("may", 60, 15),
+        deep("path", 30, 6),
+        deep("ruling", 60, 6),
+        deep("plan", 24, 6),
+        deep("may", 200, 40),
+        deep("transport", 200, 10),
+        deep("setup", 200, 60),
     ],
 )
 def test_one_idea_a_kind_is_no_idea(kind: str, count: int, ideas: int) -> None:
@@ -241,11 +249,17 @@ def test_a_stored_answer_that_is_not_the_engines_is_told_before_the_list(
 
 @pytest.mark.parametrize(
     ("arguments", "told"),
-    [(["make", "odrer"], "Kinds: order"), (["make", "order", "--count", "0"], "from 1 to 20,000"),
-     (["make", "order", "--themes", "ordr"], "Did you mean 'order'?"), (["make", "order", "--workers", "999"], "from 1 to 64"),
-     (["puzzle", "xyzzy-qwert"], "tutor puzzle --list")],
-)  # fmt: skip
-def test_what_cannot_be_made_or_found_is_said(arguments: list[str], told: str, capsys: pytest.CaptureFixture[str]) -> None:
+    [
+        (["make", "odrer"], "Kinds: order"),
+        (["make", "order", "--count", "0"], "from 1 to 20,000"),
+        (["make", "order", "--themes", "ordr"], "Did you mean 'order'?"),
+        (["make", "order", "--workers", "999"], "from 1 to 64"),
+        (["puzzle", "xyzzy-qwert"], "tutor puzzle --list"),
+    ],
+)
+def test_what_cannot_be_made_or_found_is_said(
+    arguments: list[str], told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert main(arguments) == 2
     assert told in capsys.readouterr().err
 
@@ -258,11 +272,20 @@ def own_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("own_data")
 @pytest.mark.parametrize(
     ("puzzle", "answer", "status"),
-    [("beast-before-beauty", "Wild Ox, orc, the prince, Elf", 0), ("beast-before-beauty", "orc, wild ox, prince, elf", 1),
-     ("nothing-but-the-door", "2 4", 0), ("nothing-but-the-door", "withdraw and meet orc", 0), ("nothing-but-the-door", "3", 1),
-     ("two-nights-in-the-tower", "5 in 9", 0), ("two-nights-in-the-tower", "2/3", 1), ("the-elf-packs", "A6", 0),
-     ("beast-before-beauty", "unicorn", 1), ("nothing-but-the-door", "9", 1), ("third-time-elf", "no-such-file", 1)],
-)  # fmt: skip
+    [
+        ("beast-before-beauty", "Wild Ox, orc, the prince, Elf", 0),
+        ("beast-before-beauty", "orc, wild ox, prince, elf", 1),
+        ("nothing-but-the-door", "2 4", 0),
+        ("nothing-but-the-door", "withdraw and meet orc", 0),
+        ("nothing-but-the-door", "3", 1),
+        ("two-nights-in-the-tower", "5 in 9", 0),
+        ("two-nights-in-the-tower", "2/3", 1),
+        ("the-elf-packs", "A6", 0),
+        ("beast-before-beauty", "unicorn", 1),
+        ("nothing-but-the-door", "9", 1),
+        ("third-time-elf", "no-such-file", 1),
+    ],
+)
 def test_an_answer_is_right_however_it_is_typed(puzzle: str, answer: str, status: int) -> None:
     assert main(["puzzle", puzzle, "--answer", answer]) == status
 

@@ -39,9 +39,19 @@ def test_most_rules_of_a_puzzle_are_named() -> None:
 
 @pytest.mark.parametrize(
     "puzzle_id",
-    ["beast-before-beauty", "how-many-ways", "nothing-but-the-door", "the-witch-comes-to-tea", "straight-through-the-prison",
-     "a-sage-spent-well", "who-was-here-first", "a-friend-for-the-wizard", "come-in-out-of-the-rain", "third-time-elf"],
-)  # fmt: skip
+    [
+        "beast-before-beauty",
+        "how-many-ways",
+        "nothing-but-the-door",
+        "the-witch-comes-to-tea",
+        "straight-through-the-prison",
+        "a-sage-spent-well",
+        "who-was-here-first",
+        "a-friend-for-the-wizard",
+        "come-in-out-of-the-rain",
+        "third-time-elf",
+    ],
+)
 def test_a_rule_that_is_only_cited_is_found(puzzle_id: str) -> None:
     puzzle = find_puzzle(puzzle_id)
     assert faults_of([puzzle]) == []

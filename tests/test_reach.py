@@ -72,7 +72,14 @@ def test_two_turns_beside_unknown_ground_are_proved() -> None:
 
 @pytest.mark.parametrize(
     ("roland", "used"),
-    [("d1", ()), ("d1", ("arch-mage",)), ("c4", ("arch-mage",)), deep("c4", ()), deep("d3", ()), deep("d3", ("arch-mage",))],
+    [
+        ("d1", ()),
+        ("d1", ("arch-mage",)),
+        ("c4", ("arch-mage",)),
+        deep("c4", ()),
+        deep("d3", ()),
+        deep("d3", ("arch-mage",)),
+    ],
 )
 def test_with_an_arch_mage_only_what_lies_about_the_goal_matters(roland: str, used: tuple[str, ...]) -> None:
     """`companion.arch-mage`: he lands in the glade or beside it, once a turn; who stands beside him now is all the same."""
@@ -157,7 +164,12 @@ at = "c1"
 
 
 def test_a_game_without_unknown_ground_says_so() -> None:
-    asked = {"cmd": "odds", "situation": gran.code(gran.new_game(["red", "blue"])), "goal": "red has the ring", "known": True}
+    asked = {
+        "cmd": "odds",
+        "situation": gran.code(gran.new_game(["red", "blue"])),
+        "goal": "red has the ring",
+        "known": True,
+    }
     assert "error" in answer(asked)
 
 
@@ -188,7 +200,9 @@ def plain(state: mw.State, goal: str, left: int, budget: int) -> Any:
     return mw.search(state, wanted.goal, wanted.who, budget).chance(left, state)
 
 
-def left_out(state: mw.State, goal: str, turns: int, budget: int) -> tuple[list[list[mw.State]], list[tuple[mw.State, int]]]:
+def left_out(
+    state: mw.State, goal: str, turns: int, budget: int
+) -> tuple[list[list[mw.State]], list[tuple[mw.State, int]]]:
     """What a search takes for alike, in lists of two or more, and what it cuts with the turns left there."""
     search = search_of(state, goal, budget)
     pruning = search.pruning
@@ -234,9 +248,16 @@ def test_positions_taken_for_alike_are_worth_the_same() -> None:
     alike, _ = left_out(tied, "george beats wizard", 1, 4_000)
     assert alike
     for states in alike:
-        ends = {plain(state, "george beats wizard", 1, 3_000) for state in (states[0], states[len(states) // 2], states[-1])}
+        ends = {
+            plain(state, "george beats wizard", 1, 3_000) for state in (states[0], states[len(states) // 2], states[-1])
+        }
         assert len(ends) == 1 or max(end.low for end in ends) <= min(end.high for end in ends)
-    lows = [plain(state, "george beats wizard", 1, 3_000) for states in alike for state in states[:2] if state.turn == "george"]
+    lows = [
+        plain(state, "george beats wizard", 1, 3_000)
+        for states in alike
+        for state in states[:2]
+        if state.turn == "george"
+    ]
     assert lows
     assert any(found.proved for found in lows)
 
@@ -267,7 +288,7 @@ came_from = "c3"
         # After a tie once more; or by way of the Tower, out again on 5 or 6, and to him from next door without help.
         ("britomart", '["prince"]', 'companions = ["sage", "princess"]', "britomart has prince", 2, Fraction(389, 432)),
     ],
-)  # fmt: skip
+)
 def test_chances_are_what_is_worked_out_by_hand(
     knight: str, there: str, holds: str, goal: str, turns: int, chance: Fraction
 ) -> None:

@@ -87,13 +87,19 @@ def test_who_knows_it_at_once_on_another_day_has_all_its_stars():
 
 def test_a_game_won_is_worth_what_it_was_worth_when_it_was_won():
     """Also the same day: a game is played once more to win it in fewer turns."""
-    won = [Attempt("18-whole-game", "the-race", "right", "leave", 5.0, MONDAY + n, stars) for n, stars in enumerate((1, 2, 1))]
+    won = [
+        Attempt("18-whole-game", "the-race", "right", "leave", 5.0, MONDAY + n, stars)
+        for n, stars in enumerate((1, 2, 1))
+    ]
     assert best_stars(won) == 2
     assert best_stars([*told((0, "wrong"), (0, "wrong")), *won]) == 2
 
 
 def test_a_lesson_has_stars_when_all_of_it_is_done():
-    one, other = ExerciseStatus("x", "a", 1, 0, False, 1.0, True, 3), ExerciseStatus("x", "b", 3, 0, False, 1.0, True, 1)
+    one, other = (
+        ExerciseStatus("x", "a", 1, 0, False, 1.0, True, 3),
+        ExerciseStatus("x", "b", 3, 0, False, 1.0, True, 1),
+    )
     assert lesson_stars([one, other], 2) == 2
     assert lesson_stars([one], 2) == 0
     assert lesson_stars([], 0) == 0

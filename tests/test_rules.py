@@ -33,7 +33,11 @@ def test_the_code_cites_no_rule_that_is_not_in_the_ledger() -> None:
     for path in SOURCES:
         text = path.read_text(encoding="utf-8")
         for node in ast.walk(ast.parse(text)):
-            if isinstance(node, ast.Constant) and isinstance(node.value, str) and re.fullmatch(r"[a-z-]+\.[a-z-]+", node.value):
+            if (
+                isinstance(node, ast.Constant)
+                and isinstance(node.value, str)
+                and re.fullmatch(r"[a-z-]+\.[a-z-]+", node.value)
+            ):
                 cited.add(node.value)
     cited = {name for name in cited if name.split(".")[0] in topics and not name.endswith((".toml", ".py"))}
     assert len(cited) > 120
@@ -81,8 +85,12 @@ def test_every_switch_is_asked_for_by_the_engine() -> None:
 
 
 def test_no_edition_is_named_in_the_rule_code() -> None:
-    named = [(path.name, edition) for path in SOURCES for edition in editions()
-             if re.search(rf'edition\s*[!=]=\s*"{edition}"', path.read_text(encoding="utf-8"))]  # fmt: skip
+    named = [
+        (path.name, edition)
+        for path in SOURCES
+        for edition in editions()
+        if re.search(rf'edition\s*[!=]=\s*"{edition}"', path.read_text(encoding="utf-8"))
+    ]
     assert named == []
 
 

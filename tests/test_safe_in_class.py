@@ -66,7 +66,9 @@ def test_text_of_others_is_shown_on_one_line_with_its_controls_spelled_out(text:
     assert plain_lines(f"{text}\n{text}").count("\n") == 1 + 2 * text.count("\n")
 
 
-def test_keys_and_values_of_a_situation_cannot_speak_to_the_terminal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_keys_and_values_of_a_situation_cannot_speak_to_the_terminal(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     path = tmp_path / "evil.toml"
     path.write_text('order = ["george"]\n"\\u001b[2Jkey" = 1\n[areas.c2]\ntile = "\\u001b]52;c;aGk=\\u0007"\n')
     assert main(["judge", str(path), "stay"]) == 2
@@ -78,7 +80,9 @@ def test_keys_and_values_of_a_situation_cannot_speak_to_the_terminal(tmp_path: P
         assert text.replace("\n", "").isprintable()
 
 
-def test_a_card_file_of_somebody_else_cannot_speak_to_the_terminal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_card_file_of_somebody_else_cannot_speak_to_the_terminal(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     cards = (ROOT / "engine/mystic_wood/material/data/cards.toml").read_text("utf-8")
     assert '"as the boar"' in cards
     path = tmp_path / "cards.toml"
@@ -133,7 +137,9 @@ def test_a_notebook_that_cannot_be_written_is_named_before_anything_is_run(
 ) -> None:
     (tmp_path / "file").write_text("")
     target = tmp_path / out
-    options = ["--no-run"] if out.startswith("/proc") else []  # root may write to /proc, which takes nothing all the same
+    options = (
+        ["--no-run"] if out.startswith("/proc") else []
+    )  # root may write to /proc, which takes nothing all the same
     told = failed(capsys, "build", str(ROOT / "lessons/02-exploring.md"), "-o", str(target), *options)
     assert f"{target}: it cannot be written" in told
     assert [file.name for file in tmp_path.iterdir()] == ["file"]
@@ -205,7 +211,9 @@ def heeds_ctrl_c() -> Iterator[None]:
 @pytest.mark.usefixtures("heeds_ctrl_c")
 def test_ctrl_c_ends_a_command_with_a_word() -> None:
     command = [sys.executable, "-m", "tutor", "pipe"]
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT) as pipe:
+    with subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT
+    ) as pipe:
         assert pipe.stdin is not None
         assert pipe.stdout is not None
         pipe.stdin.write(b'{"cmd": "rule", "query": "joust"}\n')
@@ -229,7 +237,9 @@ def test_ctrl_c_while_a_command_is_still_being_loaded_is_a_word_too(module: str)
         "from tutor.__main__ import main\n"
         f"sys.exit(main([{'edit' if 'web' in module else 'rule'!r}, 'joust']))\n"
     )
-    ended = subprocess.run([sys.executable, "-c", pressed], cwd=ROOT, capture_output=True, text=True, check=False, timeout=120)
+    ended = subprocess.run(
+        [sys.executable, "-c", pressed], cwd=ROOT, capture_output=True, text=True, check=False, timeout=120
+    )
     assert (ended.returncode, ended.stderr) == (130, "Interrupted.\n")
 
 
@@ -274,7 +284,19 @@ def test_a_worker_that_is_lost_is_a_sentence_and_what_was_made_is_kept(
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="the processes of others are looked up in /proc")
 @pytest.mark.parametrize("ending", [signal.SIGKILL, deep(signal.SIGTERM)])
 def test_workers_end_with_whoever_began_them(ending: signal.Signals, tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "tutor", "make", "setup", "--count", "10000", "--workers", "2", "--out", str(tmp_path / "x")]
+    command = [
+        sys.executable,
+        "-m",
+        "tutor",
+        "make",
+        "setup",
+        "--count",
+        "10000",
+        "--workers",
+        "2",
+        "--out",
+        str(tmp_path / "x"),
+    ]
     with subprocess.Popen(command, stderr=subprocess.DEVNULL, cwd=ROOT) as maker:
         workers: list[str] = []
         waited = time.monotonic() + 120
@@ -317,7 +339,9 @@ def test_a_file_as_large_as_no_situation_is_not_read(tmp_path: Path, capsys: pyt
     assert LARGEST < 1_000_000
 
 
-def test_a_situation_with_a_byte_order_mark_reads_like_any_other(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_situation_with_a_byte_order_mark_reads_like_any_other(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     path = tmp_path / "notepad.toml"
     path.write_text(SITUATION, encoding="utf-8-sig")
     assert main(["judge", str(path), "stay"]) == 0
@@ -354,7 +378,12 @@ def test_the_pipe_answers_every_line_and_goes_on() -> None:
     good = json.dumps({"cmd": "judge", "situation": SITUATION, "action": "stay"}).encode()
     lines = [line for bad in BAD_LINES for line in (bad, good)]
     done = subprocess.run(
-        [sys.executable, "-m", "tutor", "pipe"], input=b"\n".join(lines), capture_output=True, cwd=ROOT, check=True, timeout=120
+        [sys.executable, "-m", "tutor", "pipe"],
+        input=b"\n".join(lines),
+        capture_output=True,
+        cwd=ROOT,
+        check=True,
+        timeout=120,
     )
     answers = [json.loads(line) for line in done.stdout.splitlines()]
     assert len(answers) == len(lines)
@@ -364,7 +393,9 @@ def test_the_pipe_answers_every_line_and_goes_on() -> None:
         assert well["legal"] is True
 
 
-def test_the_pipe_reads_text_that_a_program_hands_it(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_pipe_reads_text_that_a_program_hands_it(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     monkeypatch.setattr(sys, "stdin", io.StringIO('{"cmd": "rule", "query": "joust"}\n\nno\n'))
     assert main(["pipe"]) == 0
     assert len(capsys.readouterr().out.splitlines()) == 2

@@ -90,9 +90,24 @@ def test_an_area_out_of_reach_is_too_far_not_unreadable(text: str) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["", "help", "?", "fly to the moon", "meet", "ride", "meet the moon", "x" * 10_000, "north " * 5_000,
-     "kill everybody", "what is the orc", "don't fight", "i do not fight the boar", "never fight the boar",
-     "how strong is the boar", "fight the orc and the wizard"],
+    [
+        "",
+        "help",
+        "?",
+        "fly to the moon",
+        "meet",
+        "ride",
+        "meet the moon",
+        "x" * 10_000,
+        "north " * 5_000,
+        "kill everybody",
+        "what is the orc",
+        "don't fight",
+        "i do not fight the boar",
+        "never fight the boar",
+        "how strong is the boar",
+        "fight the orc and the wizard",
+    ],
 )
 def test_what_means_nothing_is_told_what_would(text: str) -> None:
     with pytest.raises(UnreadableText) as refused:

@@ -50,25 +50,43 @@ def wood(**areas: dict[str, object]) -> tuple[Area, ...]:
 def full_wood() -> tuple[Area, ...]:
     """Every area face up."""
     left = {half: [t.id for t in TILES.values() if t.half == half and not t.fixed] for half in ("earthly", "enchanted")}
-    return wood(**{name: {"tile": left[half_of(name)].pop()} for name in AREAS if not empty_wood()[INDEX[name]].face_up})
+    return wood(
+        **{name: {"tile": left[half_of(name)].pop()} for name in AREAS if not empty_wood()[INDEX[name]].face_up}
+    )
 
 
 def busy() -> State:
     """A game in full swing: every denizen, every thing and every Knight is somewhere."""
     areas = wood(
-        c2={"tile": "g05", "denizens": ("orc", "elf", "enchantress", "wild-boar"), "things": ("golden-bough", "potion", "ring")},
+        c2={
+            "tile": "g05",
+            "denizens": ("orc", "elf", "enchantress", "wild-boar"),
+            "things": ("golden-bough", "potion", "ring"),
+        },
         b2={"tile": "g03", "denizens": ("king", "saracen"), "things": ("key",)},
         d2={"tile": "g02", "denizens": ("dragon",), "things": ("lance",), "things_outside": ("shield",)},
         c3={"tile": "g11", "denizens": ("horse", "troll"), "storm": 2, "turned": True},
         b3={"tile": "g19"},
         a3={"denizens": ("giant",)},
-        c6={"tile": "e01", "denizens": tuple(d for d in sorted(DENIZENS) if d[0] in "ademp"), "things": ("wand", "armour")},
+        c6={
+            "tile": "e01",
+            "denizens": tuple(d for d in sorted(DENIZENS) if d[0] in "ademp"),
+            "things": ("wand", "armour"),
+        },
         c7={"tile": "e08", "denizens": tuple(d for d in sorted(DENIZENS) if d[0] in "bcfhiqrsw")},
     )
-    return State("1980", areas, (
-        Knight("george", at="c2"), Knight("perceval", at="c5", imprisoned=True), Knight("roland", at="c6", captured=True),
-        Knight("guyon", at="d2", inside=True), Knight("britomart", at="c2", king=True),
-    ), "george")  # fmt: skip
+    return State(
+        "1980",
+        areas,
+        (
+            Knight("george", at="c2"),
+            Knight("perceval", at="c5", imprisoned=True),
+            Knight("roland", at="c6", captured=True),
+            Knight("guyon", at="d2", inside=True),
+            Knight("britomart", at="c2", king=True),
+        ),
+        "george",
+    )
 
 
 def plain(denizens: tuple[str, ...] = (), things: tuple[str, ...] = (), knights: int = 1, tile: str = "g05") -> State:
@@ -117,12 +135,16 @@ def test_a_bridge_is_drawn_exactly_where_a_path_runs_on_both_cards() -> None:
     state = busy()
     scene = board_scene(state, view=WHOLE)
     drawn = sum(group.key[:1] == ("bridge",) for group in scene.layer("cards").groups)
-    joined = sum(state.open_to(name, d) is not None for name in AREAS if state.area(name).face_up for d in ("north", "east"))
+    joined = sum(
+        state.open_to(name, d) is not None for name in AREAS if state.area(name).face_up for d in ("north", "east")
+    )
     assert drawn == joined > 3
 
 
 def test_a_trunk_lies_where_a_path_leads_nowhere_explore_dead_end() -> None:
-    state = State("1980", wood(c2={"tile": "g05"}, b2={"tile": "g11"}, a2={"tile": "g06"}), (Knight("george"),), "george")
+    state = State(
+        "1980", wood(c2={"tile": "g05"}, b2={"tile": "g11"}, a2={"tile": "g06"}), (Knight("george"),), "george"
+    )
     assert state.area("b2").paths == "NES"
     assert card_of(state, "c2").blocked == ""  # d2 and c3 are face down: nobody knows yet
     assert card_of(state, "a2").blocked == "EW"  # b2 has no path to the west; beyond a is no Wood
@@ -285,14 +307,29 @@ def test_no_token_lies_over_another_or_leaves_its_card(knights: int, rows: int, 
         assert a.y >= TOP - 0.01
         assert a.y + a.h <= BOTTOM + 0.01
         for b in tokens[i + 1 :]:
-            apart = a.x + a.w <= b.x + 0.01 or b.x + b.w <= a.x + 0.01 or a.y + a.h <= b.y + 0.01 or b.y + b.h <= a.y + 0.01
+            apart = (
+                a.x + a.w <= b.x + 0.01 or b.x + b.w <= a.x + 0.01 or a.y + a.h <= b.y + 0.01 or b.y + b.h <= a.y + 0.01
+            )
             assert apart, (a.target, b.target)
 
 
 def test_a_crowded_area_stays_readable() -> None:
-    scene = board_scene(plain(("orc", "elf", "enchantress", "wild-boar"), ("golden-bough", "lance", "potion"), knights=3))
+    scene = board_scene(
+        plain(("orc", "elf", "enchantress", "wild-boar"), ("golden-bough", "lance", "potion"), knights=3)
+    )
     sizes = {shape.text: shape.size for _, shape in scene.shapes() if isinstance(shape, Words)}
-    for name in ("Orc", "Elf", "Enchantress", "Wild Boar", "Golden Bough", "Lance", "Potion", "George", "Perceval", "Roland"):
+    for name in (
+        "Orc",
+        "Elf",
+        "Enchantress",
+        "Wild Boar",
+        "Golden Bough",
+        "Lance",
+        "Potion",
+        "George",
+        "Perceval",
+        "Roland",
+    ):
         assert sizes[name] >= 5.5, name
 
 
@@ -404,8 +441,15 @@ def test_a_view_shows_the_part_that_matters() -> None:
 
 
 def test_a_hand_shows_the_totals_and_where_they_come_from_setup_stats() -> None:
-    knight = Knight("george", things=("key", "lance"), companions=("sage",), horse=True, grail=True, blessing=True,
-                    prowess_cards=("wild-ox",))  # fmt: skip
+    knight = Knight(
+        "george",
+        things=("key", "lance"),
+        companions=("sage",),
+        horse=True,
+        grail=True,
+        blessing=True,
+        prowess_cards=("wild-ox",),
+    )
     state = State("1980", empty_wood(), (knight,), "george")
     scene = hand_scene(state, "george")
     words = scene.words()
@@ -457,6 +501,8 @@ def test_a_hand_says_the_quest_in_words() -> None:
     said = {knight: hand_scene(state, knight).words() for knight in state.order}
     assert "Quest: slay the Dragon" in said["george"]
     assert "Quest: spend three full turns in the Cave – done" in said["guyon"]
+
+
 # ---------------------------------------------------------------- what a fallen King had, while it is shared out
 def test_cards_that_are_in_nobodys_hand_are_shown_where_they_are_shared_out():
     from tutor.mystic_wood.editor.library import common

@@ -33,9 +33,7 @@ class TooMany(Exception):
     """The position leads to more than is enumerated."""
 
 
-def enumerated(
-    state: Any, goal: Callable[[Any], bool], who: str, turns: int, passed: Passed
-) -> Fraction:
+def enumerated(state: Any, goal: Callable[[Any], bool], who: str, turns: int, passed: Passed) -> Fraction:
     """The chance by the book: every moment there is, each line of play to its end, valued again and again until nothing changes.
 
     Nothing is left out as useless, nothing is bounded, and nothing is shared with the search.
@@ -95,8 +93,10 @@ def small_position(rng: random.Random) -> tuple[mw.State, str]:
         knights[seats[0]]["came_from"] = back
     ground: dict[str, dict[str, Any]] = {
         at: {"paths": "NES", "denizens": sorted(some_denizens(rng, taken, rng.randint(1, 2)))},
-        back: {"paths": "NEW"}, on: {"paths": "NEW"}, f"d{at[1]}": {"paths": "NES"},
-    }  # fmt: skip
+        back: {"paths": "NEW"},
+        on: {"paths": "NEW"},
+        f"d{at[1]}": {"paths": "NES"},
+    }
     text = situation(rng.choice(("1980", "2006")), knights, ground, moment=moment)
     return mw.loads(text), seats[0]
 
@@ -106,10 +106,14 @@ def a_goal(rng: random.Random, state: mw.State, who: str) -> Callable[[mw.Step[m
     at = state.knight(who).at
     here = state.area(at).denizens
     tables: list[tuple[tuple[str, Any], ...]] = [
-        (("knight", who), ("at", "c5")), (("area", at), ("lacks_card", here[0])), (("knight", who), ("beats", here[-1])),
-        (("knight", who), ("has", here[0])), (("knight", who), ("lacks", (state.knight(who).things or ("lance",))[0])),
-        (("event", "reaction.gives"),), (("event", "challenge.tie"),),
-    ]  # fmt: skip
+        (("knight", who), ("at", "c5")),
+        (("area", at), ("lacks_card", here[0])),
+        (("knight", who), ("beats", here[-1])),
+        (("knight", who), ("has", here[0])),
+        (("knight", who), ("lacks", (state.knight(who).things or ("lance",))[0])),
+        (("event", "reaction.gives"),),
+        (("event", "challenge.tie"),),
+    ]
     other = next((seat for seat in state.order if seat != who), None)
     if other is not None:
         tables += [(("knight", who), ("beats", other)), (("knight", other), ("at", "c5"))] * 2
@@ -162,10 +166,14 @@ def test_a_turn_of_gran_is_worth_what_enumerating_it_says() -> None:
             state = state.play(rng.choice(state.actions())).state
         if state.over or len(state.actions()) > 12:
             continue
-        goal = rng.choice([
-            lambda step: step.state.knight("red").talismans != 2, lambda step: step.state.knight("blue").coat,
-            lambda step: step.state.moment == "extra", lambda step: step.state.ring is None,
-        ])  # fmt: skip
+        goal = rng.choice(
+            [
+                lambda step: step.state.knight("red").talismans != 2,
+                lambda step: step.state.knight("blue").coat,
+                lambda step: step.state.moment == "extra",
+                lambda step: step.state.ring is None,
+            ]
+        )
         try:
             by_the_book = enumerated(state, goal, state.turn, 1, handed_on)
         except TooMany:
@@ -230,7 +238,9 @@ def test_it_finds_what_nobody_thinks_of() -> None:
 
 def test_in_cooperative_play_the_others_choose_for_it() -> None:
     """Two friends, one of whom has the Lance: it is his turn, and he offers it; an enemy keeps it."""
-    text = QUARREL.replace('companions = ["prince", "princess"]', "").replace('["roland", "guyon"]', '["guyon", "roland"]')
+    text = QUARREL.replace('companions = ["prince", "princess"]', "").replace(
+        '["roland", "guyon"]', '["guyon", "roland"]'
+    )
     goal = Claim(((("knight", "roland"), ("has", "lance")),), WOOD).comes_true
     enemy = mw.search(mw.loads(text), goal, "roland", budget=500).chance(1)
     friend = mw.search(mw.loads('variants = ["cooperative"]' + text), goal, "roland").chance(1)

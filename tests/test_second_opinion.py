@@ -25,7 +25,19 @@ def test_engine_and_naive_rules_answer_the_same(start: int) -> None:
     tally: Tally = Tally()
     assert compare(range(start, start + AT_ONCE), tally) == {}
     assert tally["situations"] == AT_ONCE
-    for kind in ("order", "legality", "scores", "outcome", "aid", "spells", "two", "tied joust", "hidden", "together", "combine"):
+    for kind in (
+        "order",
+        "legality",
+        "scores",
+        "outcome",
+        "aid",
+        "spells",
+        "two",
+        "tied joust",
+        "hidden",
+        "together",
+        "combine",
+    ):
         assert tally[kind] > AT_ONCE / 10, f"hardly anything was compared: {tally}"
     assert tally["left open"] < 0.05 * sum(tally.values()), tally
 

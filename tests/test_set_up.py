@@ -26,7 +26,7 @@ from tests.depth import deep
 
 ROOT = Path(__file__).parent.parent
 #: A build backend that makes an editable wheel of a single module, so that nothing need be fetched.
-BACKEND = '''
+BACKEND = """
 import zipfile
 from pathlib import Path
 def build_editable(wheels, config_settings=None, metadata_directory=None):
@@ -39,7 +39,7 @@ def build_editable(wheels, config_settings=None, metadata_directory=None):
         wheel.writestr(f"{info}/RECORD", f"tiny_tutor.pth,,\\n{info}/METADATA,,\\n{info}/WHEEL,,\\n{info}/RECORD,,\\n")
     return name
 build_wheel = build_sdist = build_editable
-'''
+"""
 PYPROJECT = """
 [project]
 name = "tiny-tutor"
@@ -396,7 +396,9 @@ def test_ctrl_c_ends_what_the_set_up_has_started_and_what_that_has_started(learn
     """An orphan that goes on writing into the environment would spoil the one that is made next."""
     small, begun = learning, with_front(learning, WAITING_NODE) / "begun"
     command = [sys.executable, "-S", str(small / "tools/set_up.py"), "everything"]
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)  # what a shell runs in its background is born deaf to it
+    before = signal.signal(
+        signal.SIGINT, signal.default_int_handler
+    )  # what a shell runs in its background is born deaf to it
     running = subprocess.Popen(command, env=surroundings(small), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     signal.signal(signal.SIGINT, before)
     assert eventually(begun.exists)

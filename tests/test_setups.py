@@ -94,10 +94,16 @@ def test_a_shorter_one_is_found_where_there_is_one() -> None:
 
 @pytest.mark.parametrize(
     ("puzzle", "right"),
-    [("happy-ending", {"queen"}), ("a-guard-who-guards-nothing", {"king"}), ("not-just-yet", {"rogue", "arch-mage", "prince"}),
-     ("open-the-cave", {"golden-bough"}), ("pack-for-the-journey-home", {"prince"}), ("end-of-the-world-today", {"arch-mage"}),
-     ("the-closed-gate-of-d7", {"wand"})],
-)  # fmt: skip
+    [
+        ("happy-ending", {"queen"}),
+        ("a-guard-who-guards-nothing", {"king"}),
+        ("not-just-yet", {"rogue", "arch-mage", "prince"}),
+        ("open-the-cave", {"golden-bough"}),
+        ("pack-for-the-journey-home", {"prince"}),
+        ("end-of-the-world-today", {"arch-mage"}),
+        ("the-closed-gate-of-d7", {"wand"}),
+    ],
+)
 def test_of_a_single_card_every_other_fails(puzzle: str, right: set[str]) -> None:
     session = opened(puzzle)
     found = set()
@@ -130,8 +136,13 @@ def test_what_is_nothing_to_lay_is_told_with_what_would_be(text: str) -> None:
 
 def test_every_kind_of_laying_is_told_in_words() -> None:
     told = [lay_of(f"{kind} {'george' if kind in ('hand', 'remaining') else 'c2 d2'}").words for kind in KINDS]
-    assert told == ["area cards at c2 and d2", "denizens at c2 and d2", "things at c2 and d2", "cards in George's hand",
-                    "denizens who have remained"]  # fmt: skip
+    assert told == [
+        "area cards at c2 and d2",
+        "denizens at c2 and d2",
+        "things at c2 and d2",
+        "cards in George's hand",
+        "denizens who have remained",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -190,7 +201,9 @@ def test_a_wrong_one_is_told_which_part_is_false_by_which_rule_and_what_would_he
         ("look-but-do-not-touch", ("druid d3",), "is not allowed"),
     ],
 )
-def test_each_kind_of_proof_says_in_the_engines_words_what_is_wanting(puzzle: str, drags: tuple[str, ...], told: str) -> None:
+def test_each_kind_of_proof_says_in_the_engines_words_what_is_wanting(
+    puzzle: str, drags: tuple[str, ...], told: str
+) -> None:
     shown = building(puzzle)
     lay(shown, *drags)
     verdict = ask(shown)
@@ -211,7 +224,9 @@ def test_each_kind_of_proof_says_in_the_engines_words_what_is_wanting(puzzle: st
 def test_whatever_can_be_reckoned_can_be_asked_for(proof: Proof, told: str) -> None:
     given = SETUPS["third-time-elf"].exercise.situation
     assert given is not None
-    exercise = Build("x", WOOD, situation=given, rules=("order.list",), built=given, proofs=(proof,), lay=("denizens c2",))
+    exercise = Build(
+        "x", WOOD, situation=given, rules=("order.list",), built=given, proofs=(proof,), lay=("denizens c2",)
+    )
     feedback = start(exercise).attempt(given.replace('"elf"', '"elf", "prince"'))
     assert feedback.outcome is Outcome.WRONG
     assert told in feedback.text
@@ -249,7 +264,12 @@ def test_a_right_one_is_proved_picture_by_picture_and_shown_beside_the_shortest_
     for _ in range(4):
         said.append(shown.page().say)
         does(shown, "forth")
-    assert said == ["Roland stands at d7.", "Roland walks west to c7.", "Roland walks north to c8.", "Roland walks north to c9."]
+    assert said == [
+        "Roland stands at d7.",
+        "Roland walks west to c7.",
+        "Roland walks north to c8.",
+        "Roland walks north to c9.",
+    ]
     assert shown.setup_page.step is not None
     assert shown.setup_page.step.state.knight("roland").at == "c9"
     assert shown.shown().focus == "next", "seen to its end, one key leads on"
@@ -291,7 +311,12 @@ def test_what_was_given_stays_what_is_not_asked_for_goes_back_and_too_many_are_r
 def test_what_is_done_can_be_undone_done_again_and_begun_again() -> None:
     shown = building("third-time-elf")
     lay(shown, "orc c2", "prince c2")
-    for button, left in (("do:undo", ["orc"]), ("do:redo", ["orc", "prince"]), ("do:again", []), ("do:undo", ["orc", "prince"])):
+    for button, left in (
+        ("do:undo", ["orc"]),
+        ("do:redo", ["orc", "prince"]),
+        ("do:again", []),
+        ("do:undo", ["orc", "prince"]),
+    ):
         does(shown, a_touch("click", button))
         assert sorted(piece.card for piece in shown.setup_page.editor.laid) == left
 
@@ -327,9 +352,16 @@ def test_a_card_is_for_the_knight_it_is_let_go_over() -> None:
 @pytest.mark.parametrize("puzzle", SETUPS)
 def test_a_setup_is_answered_in_a_terminal_by_operations(puzzle: str) -> None:
     session = opened(puzzle)
-    verbs = {"areas": "lay {where} {card}", "denizens": "place {card} {where}", "things": "place {card} {where}",
-             "hand": "give {card} {where}", "remaining": "remain {card}"}  # fmt: skip
-    lines = [verbs[piece.kind].format(card=piece.card, where=piece.where) for piece in laid(session.state, session.shortest)]
+    verbs = {
+        "areas": "lay {where} {card}",
+        "denizens": "place {card} {where}",
+        "things": "place {card} {where}",
+        "hand": "give {card} {where}",
+        "remaining": "remain {card}",
+    }
+    lines = [
+        verbs[piece.kind].format(card=piece.card, where=piece.where) for piece in laid(session.state, session.shortest)
+    ]
     assert session.attempt(session.typed("; ".join(lines))).outcome is Outcome.RIGHT
 
 
@@ -344,7 +376,6 @@ def test_an_operation_that_may_not_be_says_what_may() -> None:
 def test_a_number_where_something_is_to_be_laid_is_told_how_that_is_written() -> None:
     with pytest.raises(UnreadableText, match="Write what you lay, like: place"):
         opened("third-time-elf").typed("3")
-
 
 
 # -------------------------------------------------------------------- in a notebook

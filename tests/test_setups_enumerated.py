@@ -45,7 +45,10 @@ def nobody_to_meet(state: State) -> bool:
 
 def chance(state: State, goal: str) -> Fraction:
     """The highest chance that a first round or look at a table comes to ``goal``, each legal way played with every throw."""
-    return max((_throws(state.play(way).state, goal) for way in state.actions() if way.startswith("meet ")), default=Fraction(0))
+    return max(
+        (_throws(state.play(way).state, goal) for way in state.actions() if way.startswith("meet ")),
+        default=Fraction(0),
+    )
 
 
 def _throws(state: State, goal: str) -> Fraction:
@@ -103,9 +106,14 @@ MEANT: dict[str, Callable[[State], bool]] = {
     "a-road-for-roland": lambda built: turns_to(built, "c9") == 3,
     "armed-for-the-dragon": lambda built: chance(built, "win") >= Fraction(3, 4),
     "look-but-do-not-touch": lambda built: (
-        not allowed(built, "take lance") and allowed(built, "move west") and allowed(built, "stay") and nobody_to_meet(built)
+        not allowed(built, "take lance")
+        and allowed(built, "move west")
+        and allowed(built, "stay")
+        and nobody_to_meet(built)
     ),
-    "fence-him-in": lambda built: not any(action.startswith("move ") for action in built.actions()) and allowed(built, "stay"),
+    "fence-him-in": lambda built: (
+        not any(action.startswith("move ") for action in built.actions()) and allowed(built, "stay")
+    ),
     "pack-for-the-journey-home": lambda built: allowed(built, "leave"),
     "open-the-cave": lambda built: allowed(built, "go in"),
     "a-dozen-ways": lambda built: number_of_orders(built) == 12,
@@ -154,7 +162,9 @@ def tried(puzzle: Puzzle, pieces: int, most: int, looked_at: int = LOOKED_AT) ->
     right = meant_by(puzzle)
     found = spread(constructions(session, pieces), most, pieces, looked_at)
     for built in found:
-        assert holds(session.exercise, built, session.learner) == right(built), session.laying.laid(session.state, built)
+        assert holds(session.exercise, built, session.learner) == right(built), session.laying.laid(
+            session.state, built
+        )
     return len(found)
 
 
@@ -168,9 +178,11 @@ def test_every_setup_of_the_book_has_its_meaning_here() -> None:
 def allowed_of(most: dict[int, int]) -> list[tuple[str, int, int]]:
     """Each setup with each number of pieces it allows."""
     return [
-        (name, pieces, number) for name, puzzle in SETUPS.items() for pieces, number in most.items()
+        (name, pieces, number)
+        for name, puzzle in SETUPS.items()
+        for pieces, number in most.items()
         if isinstance(puzzle.exercise, Build) and pieces <= puzzle.exercise.pieces
-    ]  # fmt: skip
+    ]
 
 
 ALLOWED = [*allowed_of(FIRST), *(deep(*more) for more in allowed_of(MOST) if more[2] != FIRST.get(more[1]))]
@@ -198,13 +210,17 @@ def test_who_lends_his_prowess_is_a_way_to_please_the_princess_companion_list() 
     assert isinstance(session, BuildSession)
     given = session.exercise.situation
     assert isinstance(given, str)
-    assert session.attempt(given + 'things = ["ring"]\ngrail = true\nblessing = true\nprowess_cards = ["troll", "giant"]\n').done
+    assert session.attempt(
+        given + 'things = ["ring"]\ngrail = true\nblessing = true\nprowess_cards = ["troll", "giant"]\n'
+    ).done
     assert session.attempt(given + 'companions = ["prince", "sage"]\n').done
     told = session.attempt(given + 'companions = ["sage"]\n')
     assert "Meet Princess with Sage: 1/3" in told.reckoning
 
 
-@pytest.mark.parametrize(("seed", "most", "looked_at"), [(31, 40, 480), deep(31, 120, LOOKED_AT), deep(4, 120, LOOKED_AT)])
+@pytest.mark.parametrize(
+    ("seed", "most", "looked_at"), [(31, 40, 480), deep(31, 120, LOOKED_AT), deep(4, 120, LOOKED_AT)]
+)
 def test_made_setups_accept_what_they_ask_for_and_nothing_else(seed: int, most: int, looked_at: int) -> None:
     """Such as the Prince, whom Roland may ask along against the Dragon."""
     for puzzle in parse_puzzles(make("setup", 6, seed=seed).text, "made"):

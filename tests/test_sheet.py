@@ -86,7 +86,10 @@ def test_a_setup_is_printed_with_its_lines_and_built_on_the_key() -> None:
 
 def test_the_picture_has_room_for_what_is_to_be_laid_out_and_for_what_is_spoken_of() -> None:
     """Roland's road to the Gate is drawn where the Gate is; an Illusion may be sent to e9, so e9 is shown."""
-    for puzzle_id, areas in (("a-road-for-roland", ("c8", "c9", "d7")), ("where-to-put-an-illusion", ("c3", "d4", "e9"))):
+    for puzzle_id, areas in (
+        ("a-road-for-roland", ("c8", "c9", "d7")),
+        ("where-to-put-an-illusion", ("c3", "d4", "e9")),
+    ):
         sheet = sheet_html([find_puzzle(puzzle_id)], "x")
         assert all(f'data-target="area:{area}"' in sheet for area in areas), puzzle_id
 
@@ -172,7 +175,9 @@ def test_the_command_writes_the_sheet_and_the_key_beside_it(tmp_path: Path, caps
     assert (out.read_text(encoding="utf-8"), (tmp_path / "class-key.html").read_text(encoding="utf-8")) == first
 
 
-def test_puzzles_named_by_their_ids_are_printed_in_that_order(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_puzzles_named_by_their_ids_are_printed_in_that_order(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     out = tmp_path / "x.html"
     assert main(["sheet", "--ids", "full-house,beast-before-beauty", "--title", "A & B", "--out", str(out)]) == 0
     sheet = out.read_text(encoding="utf-8")
@@ -218,7 +223,7 @@ def test_puzzles_that_were_made_are_printed_as_well(tmp_path: Path) -> None:
         (["--out", "sheet.doc"], "neither a page nor a PDF"),
         (["--out", "no/such/folder/sheet.html"], "no such folder"),
     ],
-)  # fmt: skip
+)
 def test_what_cannot_be_printed_is_said(
     arguments: list[str], told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

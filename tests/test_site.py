@@ -34,9 +34,13 @@ from tutor.places import DATA_VARIABLE, shipped
 ENGINE = "v-0123456789/"
 #: One document of each kind.
 EACH = [
-    DocumentPlace("rulings"), DocumentPlace("table"), DocumentPlace("train"), DocumentPlace("lesson", "02-exploring"),
-    DocumentPlace("exercise", "02-exploring/first-step"), DocumentPlace("puzzles", "jousts"),
-]  # fmt: skip
+    DocumentPlace("rulings"),
+    DocumentPlace("table"),
+    DocumentPlace("train"),
+    DocumentPlace("lesson", "02-exploring"),
+    DocumentPlace("exercise", "02-exploring/first-step"),
+    DocumentPlace("puzzles", "jousts"),
+]
 
 
 @pytest.mark.parametrize("place", EACH, ids=lambda place: place.id)
@@ -91,7 +95,9 @@ def test_a_page_that_shows_the_opening_already_is_sent_nothing_of_it(told):
     place = DocumentPlace("exercise", "02-exploring/first-step")
     mark = re.search(r'data-mark="(\w+)"', pages.document_page(place, ENGINE))[1]
     hear = hearing(told)
-    assert [each["kind"] for each in hear("p", open={"kind": place.kind, "rest": place.rest, "mark": mark})] == ["opened"]
+    assert [each["kind"] for each in hear("p", open={"kind": place.kind, "rest": place.rest, "mark": mark})] == [
+        "opened"
+    ]
     assert hear("p", said={"kind": "ready", "version": 1, "link": "x"}) == []
     touch = {"kind": "click", "target": "area:c2", "to": "", "values": {}}
     [change] = hear("p", said={"kind": "touch", "seen": 0, "serial": 1, "touch": touch})
@@ -123,7 +129,12 @@ def test_a_link_with_a_question_opens_a_document_of_its_own_which_a_reload_finds
 
 def test_a_link_for_others_leads_to_the_site_and_what_it_asks_stands_behind_the_hash():
     link = SiteLink(DocumentPlace("rulings"), "https://school.example/wood/", lambda message: None)
-    copy = {"kind": "effect", "effect": "copy", "text": "https://school.example/wood/rulings/?code=mw1-x&ask=stay", "name": ""}
+    copy = {
+        "kind": "effect",
+        "effect": "copy",
+        "text": "https://school.example/wood/rulings/?code=mw1-x&ask=stay",
+        "name": "",
+    }
     assert link.for_site(copy)["text"] == "https://school.example/wood/rulings.html#code=mw1-x&ask=stay"
     go = {"kind": "effect", "effect": "go", "text": "https://school.example/wood/table/?code=mwt1-x", "name": ""}
     assert link.for_site(go)["text"] == "https://school.example/wood/table.html#code=mwt1-x"
@@ -151,16 +162,25 @@ def test_the_library_is_parted_by_what_is_used_and_nothing_of_it_is_lost():
 
 def test_the_tutor_is_parted_by_games_and_by_what_first_pages_use_and_nothing_of_it_is_lost():
     app = {
-        "tutor/ui/page.pyc": b"a", "tutor/bots.pyc": b"b", "engine/gran/__init__.pyc": b"c", "engine/gran/board.toml": b"d",
-        "tutor/willow/scene.pyc": b"e", "tutor/willow/editor/page.pyc": b"g", "tests/cases/willow/own.toml": b"h",
+        "tutor/ui/page.pyc": b"a",
+        "tutor/bots.pyc": b"b",
+        "engine/gran/__init__.pyc": b"c",
+        "engine/gran/board.toml": b"d",
+        "tutor/willow/scene.pyc": b"e",
+        "tutor/willow/editor/page.pyc": b"g",
+        "tests/cases/willow/own.toml": b"h",
         "lessons/19-gran-one-or-two-spaces.md": b"f",
         "tutor/teach/language/embeddings.bin": b"i",
-    }  # fmt: skip
+    }
     parts = bundle.parted(app, ["tutor.ui.page", "engine.gran"])
     assert parts["app"].keys() == {"tutor/ui/page.pyc", "lessons/19-gran-one-or-two-spaces.md"}
     assert parts["gran"].keys() == {"engine/gran/__init__.pyc", "engine/gran/board.toml"}
     assert parts["willow"].keys() == {"tutor/willow/scene.pyc", "tests/cases/willow/own.toml"}
-    assert parts["more"].keys() == {"tutor/bots.pyc", "tutor/willow/editor/page.pyc", "tutor/teach/language/embeddings.bin"}
+    assert parts["more"].keys() == {
+        "tutor/bots.pyc",
+        "tutor/willow/editor/page.pyc",
+        "tutor/teach/language/embeddings.bin",
+    }
     assert {name: data for part in parts.values() for name, data in part.items()} == app
 
 
@@ -225,11 +245,14 @@ def test_serving_what_was_never_built_says_how_to_build_it(tmp_path):
 @pytest.mark.parametrize(
     ("what", "file"),
     [
-        ("02-exploring", "lessons/02-exploring.html"), ("02-exploring/how-far", "exercises/02-exploring/how-far.html"),
-        ("jousts", "puzzles/jousts.html"), ("beast-before-beauty", "puzzles.html#puzzle=beast-before-beauty"),
-        ("today", "puzzles.html"), ("mwt1-x", "table.html#code=mwt1-x"),
+        ("02-exploring", "lessons/02-exploring.html"),
+        ("02-exploring/how-far", "exercises/02-exploring/how-far.html"),
+        ("jousts", "puzzles/jousts.html"),
+        ("beast-before-beauty", "puzzles.html#puzzle=beast-before-beauty"),
+        ("today", "puzzles.html"),
+        ("mwt1-x", "table.html#code=mwt1-x"),
     ],
-)  # fmt: skip
+)
 def test_a_link_leads_to_what_was_named(what, file):
     assert share.target(what) == file
 
@@ -258,7 +281,10 @@ def test_what_there_is_not_is_refused_with_what_comes_nearest(told, capsys):
         share.command(["today", "--site", "school"])
     assert share.command(["today", "--site", "https://school.example/wood/index.html"]) == 0
     assert share.command(["jousts"]) == 0
-    assert capsys.readouterr().out.split() == ["https://school.example/wood/puzzles.html", "https://school.example/wood/puzzles/jousts.html"]
+    assert capsys.readouterr().out.split() == [
+        "https://school.example/wood/puzzles.html",
+        "https://school.example/wood/puzzles/jousts.html",
+    ]
 
 
 def test_a_link_is_drawn_for_a_camera(told, tmp_path, capsys):
@@ -274,7 +300,10 @@ def test_a_link_to_a_puzzle_opens_that_puzzle_and_one_to_none_says_so(told):
     said = hear("p", open={"kind": "train", "puzzle": "beast-before-beauty", "first": True})
     [page] = [each for each in said if each["kind"] == "page"]
     assert "Beast before beauty" in json.dumps(page["whole"])
-    assert [each["kind"] for each in hear("q", open={"kind": "train", "puzzle": "no-such-puzzle"})] == ["trouble", "opened"]
+    assert [each["kind"] for each in hear("q", open={"kind": "train", "puzzle": "no-such-puzzle"})] == [
+        "trouble",
+        "opened",
+    ]
 
 
 def test_progress_is_handed_in_as_a_code_which_a_teacher_reads_like_a_file(told, monkeypatch, tmp_path):
@@ -323,7 +352,9 @@ OTHERS = [name for name in games.GAMES if name != games.FIRST]
 def test_another_game_has_its_checker_and_its_rules_on_the_site(game, every, told):
     """All by its folder: what it offers has a file, its rules are pages, and their cases lead into a checker."""
     offered = [place for place in pages.of_games() if place.rest == game]
-    assert [place.kind for place in offered] == [kind for kind in ("rulings", "edit") if kind in games.teachable(game).OFFERS]
+    assert [place.kind for place in offered] == [
+        kind for kind in ("rulings", "edit") if kind in games.teachable(game).OFFERS
+    ]
     listed = home_pages(ENGINE)["lessons.html"]
     for place in offered:
         file = ways.file_of(place.kind, place.rest)
@@ -347,7 +378,9 @@ def test_a_code_opened_at_another_games_checker_is_of_that_game_and_stands_by_it
     rest = next(each["rest"] for each in said if each["kind"] == "place")
     assert rest != "gran"
     hear("p", said={"kind": "ready", "version": 1, "link": "x"})
-    [place] = [each for each in hear("q", open={"kind": "rulings", "rest": "gran", "new": ""}) if each["kind"] == "place"]
+    [place] = [
+        each for each in hear("q", open={"kind": "rulings", "rest": "gran", "new": ""}) if each["kind"] == "place"
+    ]
     hear("q", said={"kind": "ready", "version": 1, "link": "x"})
     assert place["rest"] not in ("gran", rest)
 
@@ -394,7 +427,7 @@ def test_a_link_that_leads_nowhere_says_why_and_the_page_opens_all_the_same(told
 
 @pytest.mark.parametrize(
     ("kind", "code"), [("rulings", "mw1-AAAA"), ("edit", "mw1-"), ("table", "mwt1-AAAA"), ("table", "mwt1-")]
-)  # fmt: skip
+)
 def test_a_code_that_is_mistyped_or_cut_short_opens_a_page_that_says_so(told, kind, code):
     hear = hearing(told)
     assert hear("p", open={"kind": kind, "rest": "", "code": code})[-1]["kind"] == "opened"

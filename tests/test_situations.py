@@ -33,14 +33,18 @@ def test_only_what_differs_is_written() -> None:
 
 
 def test_the_canonical_text_is_its_own_canonical_text() -> None:
-    text = mw.dumps(mw.loads(GLADE + '[knights.george]\nat = "c2"\nthings = ["shield", "lance"]\ncompanions = ["sage"]'))
+    text = mw.dumps(
+        mw.loads(GLADE + '[knights.george]\nat = "c2"\nthings = ["shield", "lance"]\ncompanions = ["sage"]')
+    )
     assert mw.dumps(mw.loads(text)) == text
     assert 'things = ["lance", "shield"]' in text
 
 
 def test_paths_take_the_first_unused_card_that_fits_else_one_of_their_own() -> None:
-    state = mw.loads('order = ["george"]\n[areas.c2]\npaths = "NESW"\n[areas.c3]\npaths = "NESW"\n'
-                     '[areas.d2]\npaths = "SEW"\nglade = false\n[areas.b2]\npaths = "NES"\nname = "castle"')  # fmt: skip
+    state = mw.loads(
+        'order = ["george"]\n[areas.c2]\npaths = "NESW"\n[areas.c3]\npaths = "NESW"\n'
+        '[areas.d2]\npaths = "SEW"\nglade = false\n[areas.b2]\npaths = "NES"\nname = "castle"'
+    )
     tiles = [state.area(name).tile for name in ("c2", "c3", "d2", "b2")]
     assert [tile.id for tile in tiles if tile] == ["g05", "g06", "g20", "own"]
 
@@ -52,8 +56,10 @@ def test_a_turned_card_is_written_as_it_lies() -> None:
 
 
 def test_the_area_he_came_from_need_not_be_listed() -> None:
-    state = mw.loads('moment = "arrived"\n[areas.b2]\npaths = "NESW"\ndenizens = ["troll"]\n'
-                     '[knights.roland]\nat = "b2"\ncame_from = "b1"')  # fmt: skip
+    state = mw.loads(
+        'moment = "arrived"\n[areas.b2]\npaths = "NESW"\ndenizens = ["troll"]\n'
+        '[knights.roland]\nat = "b2"\ncame_from = "b1"'
+    )
     assert "withdraw" in state.actions()
     assert state.play("withdraw").state.knight("roland").at == "b1"
 
@@ -62,10 +68,24 @@ def test_all_faults_are_reported_at_once_with_their_lines() -> None:
     told = faults(
         'edition = "1999"\nmoment = "now"\n[areas.c2]\npaths = "NS"\ndenizens = ["ork", "troll"]\nstorm = -1\n'
         '[areas.z9]\n[areas.c3]\ntile = "e01"\n[knights.george]\nat = "k7"\nthings = ["crown"]\nhorse = "yes"\n'
-        '[knights.lancelot]\n'
-    )  # fmt: skip
-    for part in ("1999", "now", "'ork'", "did you mean 'orc'", "2 paths", "storm = -1", "'z9'", "e01 is of the enchanted wood",
-                 "off the grid", "'crown'", "horse = 'yes'", "'lancelot'", "line 4", "line 11"):  # fmt: skip
+        "[knights.lancelot]\n"
+    )
+    for part in (
+        "1999",
+        "now",
+        "'ork'",
+        "did you mean 'orc'",
+        "2 paths",
+        "storm = -1",
+        "'z9'",
+        "e01 is of the enchanted wood",
+        "off the grid",
+        "'crown'",
+        "horse = 'yes'",
+        "'lancelot'",
+        "line 4",
+        "line 11",
+    ):
         assert part in told.replace("Did", "did"), part
 
 
@@ -83,7 +103,7 @@ def test_all_faults_are_reported_at_once_with_their_lines() -> None:
         (GLADE + '[knights.george]\nat = "c2"\ninside = true', "neither Cave nor Island"),
         (GLADE + '[knights.george]\nat = "c2"\nfighting = "orc"', "not at c2"),
         (GLADE + "turned = true\n[knights.george]", "without an arrow"),
-        ('[knights.george]\nkng = true', "there is no key 'kng'"),
+        ("[knights.george]\nkng = true", "there is no key 'kng'"),
         ('turn = "roland"\n[knights.george]', "'roland' is not known"),
         ('next_cards = ["orc"]\nremoved = ["orc"]\n[knights.george]', "cannot be drawn"),
         ('[areas.c2]\nface = "up"\n[knights.george]', "not said which card"),
@@ -91,7 +111,7 @@ def test_all_faults_are_reported_at_once_with_their_lines() -> None:
         ('pending = [{ kind = "dance" }]\n[knights.george]', "kind = 'dance' is not known"),
         ('[knights.george]\nprowess_cards = ["wizard"]', "has no place in prowess_cards"),
     ],
-)  # fmt: skip
+)
 def test_an_impossible_situation_is_refused(text: str, part: str) -> None:
     assert part in faults(text)
 
@@ -111,11 +131,34 @@ def test_garbage_is_answered_not_crashed_on(text: str) -> None:
     assert mw.read(mw.dumps(state)) == state
 
 
-KEYS = st.sampled_from(["order", "turn", "moment", "areas", "knights", "at", "denizens", "things", "paths", "c2", "george",
-                        "tile", "pending", "fighting", "ignored_by", "storm", "kind", "who", "hidden",
-                        "name"])  # fmt: skip
+KEYS = st.sampled_from(
+    [
+        "order",
+        "turn",
+        "moment",
+        "areas",
+        "knights",
+        "at",
+        "denizens",
+        "things",
+        "paths",
+        "c2",
+        "george",
+        "tile",
+        "pending",
+        "fighting",
+        "ignored_by",
+        "storm",
+        "kind",
+        "who",
+        "hidden",
+        "name",
+    ]
+)
 VALUES = st.recursive(
-    st.one_of(st.integers(-2, 9), st.booleans(), st.sampled_from(["c2", "orc", "george", "NESW", "up", "start", "g05", ""])),
+    st.one_of(
+        st.integers(-2, 9), st.booleans(), st.sampled_from(["c2", "orc", "george", "NESW", "up", "start", "g05", ""])
+    ),
     lambda inner: st.one_of(st.lists(inner, max_size=3), st.dictionaries(KEYS, inner, max_size=3)),
     max_leaves=12,
 )

@@ -22,7 +22,18 @@ from tutor.pages.stage.script import Script, read_script, script_files, shipped_
 from tutor.pages.stage.show import LATELY, MOST_MARKS, SCREEN
 from tutor.scene.shapes import Words
 
-SHIPPED = ("order", "remains", "combination", "loose-things", "transport", "storm", "rescue", "king", "tower", "editions")
+SHIPPED = (
+    "order",
+    "remains",
+    "combination",
+    "loose-things",
+    "transport",
+    "storm",
+    "rescue",
+    "king",
+    "tower",
+    "editions",
+)
 
 
 def ships(name: str) -> Script:
@@ -72,10 +83,13 @@ def test_a_script_that_ships_can_be_given_and_no_step_of_it_scrolls(name: str) -
         ("[[steps]]\ntitle = 'x'", "the first step needs a situation"),
         ("[[steps]]\nsituation = '''\norder = [\"george\"]\n'''\ndo = ['meet orc']", "not allowed there"),
         ("[[steps]]\nsituation = '''\norder = [\"george\"]\n'''\nmay = 'stay'\nmeets = true", "a step asks one thing"),
-        ("[[steps]]\nsituation = '''\norder = [\"george\"]\n'''\noptions = ['a', 'b']\nright = 'c'", "no option is right"),
+        (
+            "[[steps]]\nsituation = '''\norder = [\"george\"]\n'''\noptions = ['a', 'b']\nright = 'c'",
+            "no option is right",
+        ),
         ("[[steps]]\nsituation = '''\norder = [\"george\"]\n'''\nnotess = 'x'", "there is no key"),
     ],
-)  # fmt: skip
+)
 def test_a_script_that_cannot_be_given_is_refused_with_its_line(text: str, says: str) -> None:
     with pytest.raises(Faulty, match=says) as refused:
         read_script(text, "mine.toml")
@@ -329,7 +343,11 @@ def test_one_area_is_as_large_as_one_likes() -> None:
     [
         {"exercise": "07-order-of-encounters/bad-manners"},
         {"puzzle": "beast-before-beauty"},
-        {"exercise": "07-order-of-encounters/bad-manners", "wrong": "Meet the Elf", "rules": ["order.challenges-first"]},
+        {
+            "exercise": "07-order-of-encounters/bad-manners",
+            "wrong": "Meet the Elf",
+            "rules": ["order.challenges-first"],
+        },
     ],
 )
 def test_an_exercise_a_puzzle_an_answer_goes_onto_the_stage(step: dict[str, str]) -> None:

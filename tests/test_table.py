@@ -51,7 +51,9 @@ def test_a_game_is_played_by_its_pages_alone_and_no_page_is_stuck(game: str, by:
     assert not [each for each in table.host.messages if each["kind"] == "trouble"]
 
 
-@pytest.mark.parametrize("seed", [deep(108), 104, 100, deep(103)], ids=["Mystic Wood", "GRAN", "Mystic Paths", "Willow"])
+@pytest.mark.parametrize(
+    "seed", [deep(108), 104, 100, deep(103)], ids=["Mystic Wood", "GRAN", "Mystic Paths", "Willow"]
+)
 def test_a_short_soak_of_each_game_ends_with_no_page_stuck(seed: int) -> None:
     """Random touches, some beside the game; `make soak` plays 200 of them."""
     found = soak.table(seed)
@@ -110,8 +112,11 @@ def test_what_an_action_leads_to_stands_on_the_page_before_it_is_done() -> None:
     table = AtTable(by={"george": "here"})
     now = table.host.panels["now"]
     chances = table.doc.state.play("move north").state.chances()
-    on = sum(chance for tile, chance in chances.items()
-             if table.doc.state.play("move north").state.play(tile).state.knight("george").at == "c2")  # fmt: skip
+    on = sum(
+        chance
+        for tile, chance in chances.items()
+        if table.doc.state.play("move north").state.play(tile).state.knight("george").at == "c2"
+    )
     assert f'title="{on}"' in now
     assert "&quot;act:move north&quot;, &quot;area:c2&quot;" in now
 
@@ -348,7 +353,9 @@ def test_what_happens_is_seen_quickly_and_once() -> None:
     steps = [step for film in films for shot in film["shots"] for step in shot["steps"]]
     assert {step["kind"] for step in steps} >= {"slide", "turn"}
     assert all(150 <= step["ms"] <= 400 for step in steps)
-    assert all(sum(max([step["ms"] for step in shot["steps"]], default=0) for shot in film["shots"]) <= 3000 for film in films)
+    assert all(
+        sum(max([step["ms"] for step in shot["steps"]], default=0) for shot in film["shots"]) <= 3000 for film in films
+    )
     numbers = [film["id"] for film in films]
     assert numbers == sorted(set(numbers))
     table.touch("line:1")
@@ -455,4 +462,6 @@ def test_whoever_may_also_join_is_no_fight_by_nineteen_percent() -> None:
     assert "The Prince joins Britomart." in told
     assert "If it comes to a fight, 19 % to win it." in told
     assert "defeat" not in told
-    assert reason(state, "meet prince").startswith("A friend 33 times in 100; if it comes to a fight, won 19 times in 100;")
+    assert reason(state, "meet prince").startswith(
+        "A friend 33 times in 100; if it comes to a fight, won 19 times in 100;"
+    )

@@ -123,7 +123,9 @@ def test_a_new_table_lists_the_others_and_how_they_stand(server: AtServer) -> No
     assert "George (phone), Roland (phone), Britomart (bot)" in form
     assert "to decide" in form
     begin(fresh, {"red": "bot", "blue": "bot"}, game="gran")
-    assert played_last(server.live.log) == f"{place.id}/", "`tutor table` goes on where one played last, also after a crash"
+    assert played_last(server.live.log) == f"{place.id}/", (
+        "`tutor table` goes on where one played last, also after a crash"
+    )
     rows = listed(server.live.log.store)
     assert [row["path"] for row in rows] == [place.path, "/table/"]
     assert rows[0]["stands"].startswith("over: ")

@@ -30,7 +30,10 @@ PLAYED = 5
 def codes_of_games(number: int) -> list[str]:
     """So many games, no two alike."""
     tables = [a_game(seed) for seed in range(min(PLAYED, number // 10))]
-    codes = [code_of(table, len(table.lines) - n // len(tables)) for n, table in zip(range(number), cycle(tables), strict=False)]
+    codes = [
+        code_of(table, len(table.lines) - n // len(tables))
+        for n, table in zip(range(number), cycle(tables), strict=False)
+    ]
     assert len(set(codes)) == number
     return codes
 
@@ -38,9 +41,11 @@ def codes_of_games(number: int) -> list[str]:
 def a_game(seed: int) -> Table:
     record = mw.play_out(mw.new_game(SEATS, "1980"), dict.fromkeys(SEATS, mw.BOTS["quest"]), seed, 120)
     raw = {
-        "game": "mystic-wood", "places": [["george", "here", "", ""], ["roland", "here", "", ""]],
-        "text": mw.code(record.states[0]), "do": list(record.actions),
-    }  # fmt: skip
+        "game": "mystic-wood",
+        "places": [["george", "here", "", ""], ["roland", "here", "", ""]],
+        "text": mw.code(record.states[0]),
+        "do": list(record.actions),
+    }
     return acts.begun("learner", 0, raw)
 
 
@@ -73,7 +78,9 @@ def test_of_games_let_go_a_few_stay_in_memory_and_each_goes_on_where_it_was(
         del record, link
         if number + 1 in (games * 3 // 5, games):
             kept.append(moments())
-    assert kept[1] < 1.25 * kept[0], f"moments of games nobody looks at: {kept} after three fifths and all of {games} games"
+    assert kept[1] < 1.25 * kept[0], (
+        f"moments of games nobody looks at: {kept} after three fifths and all of {games} games"
+    )
     alive = sum(desk() is not None for desk in desks)
     assert 1 <= alive <= most + 1
     assert desks[0]() is None

@@ -131,7 +131,9 @@ def test_a_surprise_makes_less_steady_and_what_was_expected_does_not() -> None:
 
 
 @given(st.lists(st.tuples(st.integers(0, 8), st.booleans(), st.integers(1, 4000), st.floats(0, 4000)), max_size=60))
-def test_however_one_plays_every_rating_stays_finite_and_within_its_bounds(tries: list[tuple[int, bool, int, float]]) -> None:
+def test_however_one_plays_every_rating_stays_finite_and_within_its_bounds(
+    tries: list[tuple[int, bool, int, float]],
+) -> None:
     day, attempts = 0.0, []
     for number, right, against, days in tries:
         day += days
@@ -162,8 +164,10 @@ def test_learner_and_puzzle_are_both_rated() -> None:
 
 
 def test_a_harder_one_brings_more_and_one_of_the_makers_less_than_one_of_the_book() -> None:
-    easy, hard, made = (learner_state([noted(name, True, 0, against)], MORNING).rating.value
-                        for name, against in (("p0", 600), ("p0", 1400), ("made-order-0", 1400)))  # fmt: skip
+    easy, hard, made = (
+        learner_state([noted(name, True, 0, against)], MORNING).rating.value
+        for name, against in (("p0", 600), ("p0", 1400), ("made-order-0", 1400))
+    )
     assert easy < made < hard
     assert rating_of("made-order-0", 1400).deviation > rating_of("p0", 1400).deviation
 
@@ -261,7 +265,11 @@ def test_wishes_are_kept_to_and_an_edition_is_played() -> None:
     assert all({"king", "storms"} & set(each.themes) and each.kind in ("may", "ruling") for each in found)
     assert {each.exercise.edition for each in found} == {each.editions[0] for each in found} == {"2006"}
     assert chosen(BOOK) == BOOK
-    for wish, told in (({"themes": ("oder",)}, "'order'"), ({"kinds": ("elf",)}, "no kind"), ({"edition": "1066"}, "1980")):
+    for wish, told in (
+        ({"themes": ("oder",)}, "'order'"),
+        ({"kinds": ("elf",)}, "no kind"),
+        ({"edition": "1066"}, "1980"),
+    ):
         with pytest.raises(ValueError, match=told):
             chosen(BOOK, **wish)  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="none like that"):
@@ -411,7 +419,9 @@ def test_a_streak_that_is_over_within_a_second_is_not_the_next_one(progress: Pro
     assert [(run.right, run.missed) for run in mode.state().runs] == [(0, MISSES)] * 3
 
 
-def test_what_a_streak_has_shown_stays_its_next_and_looked_up_elsewhere_it_is_a_miss(progress: Progress, clock: Clock) -> None:
+def test_what_a_streak_has_shown_stays_its_next_and_looked_up_elsewhere_it_is_a_miss(
+    progress: Progress, clock: Clock
+) -> None:
     """See a hard one, leave, look at its solution: the streak offered another, and nothing was missed."""
     mode = Streak(progress, BOOK)
     answer(mode, progress, right=True)
@@ -429,7 +439,9 @@ def test_what_a_streak_has_shown_stays_its_next_and_looked_up_elsewhere_it_is_a_
     assert again.heading().startswith("Streak: 1 right, 1 of 3 missed")
 
 
-def test_whoever_skips_what_he_has_looked_at_for_long_is_not_rated_by_it_later(progress: Progress, clock: Clock) -> None:
+def test_whoever_skips_what_he_has_looked_at_for_long_is_not_rated_by_it_later(
+    progress: Progress, clock: Clock
+) -> None:
     mode = Training(progress, puzzles(900, 900))
     first = mode.next()
     assert first is not None
@@ -697,8 +709,11 @@ def test_in_the_terminal_one_comes_after_another_and_all_is_kept(
     assert out.rstrip().splitlines()[-1].startswith("Training: may · your rating:")
     kept = Progress().attempts()
     assert [(each.lesson, each.outcome) for each in kept] == [
-        (LESSON, "right"), (TRAINER, "right"), (LESSON, "solution"), (TRAINER, "wrong"),
-    ]  # fmt: skip
+        (LESSON, "right"),
+        (TRAINER, "right"),
+        (LESSON, "solution"),
+        (TRAINER, "wrong"),
+    ]
 
 
 def test_a_wrong_answer_is_refuted_with_its_rule_and_may_be_tried_again_unrated(
@@ -719,7 +734,9 @@ def test_a_wrong_answer_is_refuted_with_its_rule_and_may_be_tried_again_unrated(
     assert [each.outcome for each in Progress().attempts(TRAINER)] == ["wrong"]
 
 
-def test_who_leaves_at_once_has_lost_nothing(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_who_leaves_at_once_has_lost_nothing(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     for typed in ("q\n", "", "next\nq\n"):
         train(monkeypatch, capsys, typed=typed)
     assert Progress().attempts() == []
@@ -742,7 +759,9 @@ def test_the_day_s_puzzle_is_asked_once(monkeypatch: pytest.MonkeyPatch, capsys:
     assert "your rating: " in out.splitlines()[-1]
 
 
-def test_without_a_terminal_it_says_what_to_do(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_without_a_terminal_it_says_what_to_do(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO("1\n"))
     assert main(["train"]) == 2
     told = capsys.readouterr().err
@@ -767,7 +786,12 @@ def test_as_data_it_says_where_one_stands_and_what_is_next(capsys: pytest.Captur
         answer(Streak(progress, BOOK), progress, right)
     assert main(["train", "--json", "--themes", "king"]) == 0
     told = json.loads(capsys.readouterr().out)
-    assert (told["rated"], told["solved"], told["best_streak"], told["streak"]) == (3, 2, 2, {"right": 2, "missed": 1, "of": 3})
+    assert (told["rated"], told["solved"], told["best_streak"], told["streak"]) == (
+        3,
+        2,
+        2,
+        {"right": 2, "missed": 1, "of": 3},
+    )
     assert "king" in told["next"]["themes"]
     assert told["daily"]["puzzle"] in {puzzle.id for puzzle in BOOK}
     assert main(["train", "--json", "--review"]) == 0
@@ -776,9 +800,14 @@ def test_as_data_it_says_where_one_stands_and_what_is_next(capsys: pytest.Captur
 
 @pytest.mark.parametrize(
     ("arguments", "told"),
-    [(["--themes", "oder"], "'order'"), (["--kinds", "quiz"], "no kind"), (["--edition", "1066"], "1980"),
-     (["--daily", "--themes", "king"], "Leave --themes out"), (["--file", "none.toml"], "none.toml")],
-)  # fmt: skip
+    [
+        (["--themes", "oder"], "'order'"),
+        (["--kinds", "quiz"], "no kind"),
+        (["--edition", "1066"], "1980"),
+        (["--daily", "--themes", "king"], "Leave --themes out"),
+        (["--file", "none.toml"], "none.toml"),
+    ],
+)
 def test_wishes_that_cannot_be_met_are_refused_in_words(
     arguments: list[str], told: str, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -81,7 +81,9 @@ def on(desk: TrainerView) -> list[str]:
     return re.findall(r'data-target="([^"]*)"[^>]*aria-pressed="true"', menu(desk))
 
 
-def test_it_opens_with_the_puzzle_of_the_day_and_once_that_is_solved_with_training(progress: Progress, clock: Clock) -> None:
+def test_it_opens_with_the_puzzle_of_the_day_and_once_that_is_solved_with_training(
+    progress: Progress, clock: Clock
+) -> None:
     desk = opened(progress, clock)
     first = desk.shown()
     assert (first.key, on(desk)) == (today(clock).id, ["daily"])

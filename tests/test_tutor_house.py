@@ -171,11 +171,7 @@ def test_every_module_stands_on_a_floor() -> None:
 
 def test_only_the_folders_of_games_name_a_game() -> None:
     """A list that may only shrink: who names one today."""
-    outside = {
-        module
-        for module, path in modules().items()
-        if names_a_game(path) and not game_of(module)
-    }
+    outside = {module for module, path in modules().items() if names_a_game(path) and not game_of(module)}
     listed = set(HOUSE["names-a-game"])
     assert outside - listed == set(), "these begin to name a game: let its folder under tutor/games say what is its own"
     assert listed - outside == set(), "these no longer name a game: take them off the list in tests/tutor_house.toml"
@@ -193,11 +189,16 @@ def test_no_imports_run_in_a_circle(package: str) -> None:
     """Late imports count as well. What only a type checker reads may name who calls; what a ``Teachable`` finds by name
     (``part``) is not imported by it."""
     names = modules(package)
-    arrows = {name: imported(statements(parsed(path), types=False), names.keys()) & names.keys() for name, path in names.items()}
+    arrows = {
+        name: imported(statements(parsed(path), types=False), names.keys()) & names.keys()
+        for name, path in names.items()
+    }
     assert sum(map(len, arrows.values())) > 600, "the search has gone wrong"
     assert circles(arrows) == []
     late = ast.parse("def later():\n    from tutor.games import game\nif TYPE_CHECKING:\n    import tutor.cli")
-    assert imported(statements(late, types=False)) == {"tutor.games", "tutor.games.game"}, "late is read, for types is not"
+    assert imported(statements(late, types=False)) == {"tutor.games", "tutor.games.game"}, (
+        "late is read, for types is not"
+    )
     assert circles({"a": {"b"}, "b": {"c"}, "c": {"b"}}) == [["b", "c"]], "a circle is found"
 
 
@@ -207,9 +208,10 @@ def names_a_kind(path: Path) -> list[str]:
     walked = ast.walk(parsed(path)) if "exercise.kind" in path.read_text("utf-8") else ()
     asked = (node for node in walked if isinstance(node, ast.Compare))
     return found + [
-        text for text in map(ast.unparse, asked)
+        text
+        for text in map(ast.unparse, asked)
         if "exercise.kind" in text and any(f"'{kind}'" in text for kind in KINDS)
-    ]  # fmt: skip
+    ]
 
 
 def test_only_kinds_and_games_name_a_kind_of_exercise() -> None:
@@ -229,7 +231,13 @@ def names_of_types(path: Path) -> Iterator[str]:
         if isinstance(node, ast.ClassDef):
             yield node.name
     for node in parsed(path).body:
-        target = node.targets[0] if isinstance(node, ast.Assign) else node.target if isinstance(node, ast.AnnAssign) else None
+        target = (
+            node.targets[0]
+            if isinstance(node, ast.Assign)
+            else node.target
+            if isinstance(node, ast.AnnAssign)
+            else None
+        )
         if isinstance(target, ast.Name) and re.match(r"[A-Z]\w*[a-z]", target.id):
             yield target.id
 
@@ -279,7 +287,9 @@ def test_what_the_front_end_exports_is_used_elsewhere() -> None:
     exports = [
         (path, name)
         for path, text in texts.items()
-        for name in re.findall(r"^export (?:async )?(?:abstract )?(?:function\*?|class|const|let) (\w+)", text, re.MULTILINE)
+        for name in re.findall(
+            r"^export (?:async )?(?:abstract )?(?:function\*?|class|const|let) (\w+)", text, re.MULTILINE
+        )
     ]
     assert len(exports) > 60, "the search has gone wrong"
     alone = [
@@ -291,14 +301,20 @@ def test_what_the_front_end_exports_is_used_elsewhere() -> None:
 
 
 def test_no_function_is_longer_than_sixty_lines() -> None:
-    assert {name: length for name, length in (*functions_of_python(), *functions_of_scripts()) if length > LONGEST} == {}
+    assert {
+        name: length for name, length in (*functions_of_python(), *functions_of_scripts()) if length > LONGEST
+    } == {}
 
 
 def test_no_function_has_more_branches_than_the_list_allows() -> None:
     """More than nine ways through are too many to hold in mind. Those that have more stand in the list, each with how many."""
     wanted = ("--select", "C901", "--config", "lint.mccabe.max-complexity=9", "--output-format", "json", "--exit-zero")
     told = subprocess.run(
-        [sys.executable, "-m", "ruff", "check", *wanted, "engine", "tutor"], cwd=ROOT, capture_output=True, text=True, check=True
+        [sys.executable, "-m", "ruff", "check", *wanted, "engine", "tutor"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
     ).stdout
     found: dict[str, int] = {}
     for each in json.loads(told):

@@ -46,11 +46,26 @@ CHANNELS: Mapping[str, Sequence[str]] = {
     "see-copy": ("see-copy:george", "show-copy:on", "copied:code", "end-copy"),
     "review": ("review", "step:on"),
     "what-came": ("what-came", "now"),
-}  # fmt: skip
+}
 #: A wish that is refused answers too, and so does a closer look.
 BESIDE = ("act:move up", "card:knight:roland", "card:denizen:orc", "card:")
 #: Words of buttons that are acts: what comes of them is the next page.
-ACTS = {"act", "named", "undo", "again", "throw", "agree", "refuse", "new", "face", "away", "back", "bot", "person", "keep"}
+ACTS = {
+    "act",
+    "named",
+    "undo",
+    "again",
+    "throw",
+    "agree",
+    "refuse",
+    "new",
+    "face",
+    "away",
+    "back",
+    "bot",
+    "person",
+    "keep",
+}
 #: Kinds of message; a new one is looked at here.
 KINDS = {"change", "effect", "refused", "trouble", "heard", "pong"}
 UNSEEN = ("draw ", "deal ")
@@ -163,9 +178,18 @@ def positions(game: str, by: Mapping[str, str], more: Mapping[str, Any], seed: i
 
 WOOD = ("mystic-wood", {"george": "phone", "britomart": "phone", "roland": "bot"}, {"variants": ["hidden"]})
 PATHS = {
-    mode: ("mystic_paths", {"red": "phone", **dict.fromkeys(bots, "bot"), "green": "phone"}, {"variants": [mode] if mode else []})
-    for mode, bots in {"": ("blue",), "individual": ("blue",), "teams": ("orange", "blue"), "all-or-nothing": ("blue",)}.items()
-}  # fmt: skip
+    mode: (
+        "mystic_paths",
+        {"red": "phone", **dict.fromkeys(bots, "bot"), "green": "phone"},
+        {"variants": [mode] if mode else []},
+    )
+    for mode, bots in {
+        "": ("blue",),
+        "individual": ("blue",),
+        "teams": ("orange", "blue"),
+        "all-or-nothing": ("blue",),
+    }.items()
+}
 
 
 @pytest.mark.parametrize(
@@ -239,11 +263,39 @@ def test_over_many_moments_a_card_face_down_changes_nothing() -> None:
 # ---------------------------------------------------------------- the stage, before its answer is shown
 #: What can be done on a stage, and so be told of it; a new act is looked at here.
 STAGE_ACTS = {
-    "open", "load", "step", "poll", "reveal", "hands", "play", "throw", "fell", "go", "beside", "put", "focus", "mark", "unmark",
-    "wipe", "spot", "blank", "strip", "join", "take",
-}  # fmt: skip
+    "open",
+    "load",
+    "step",
+    "poll",
+    "reveal",
+    "hands",
+    "play",
+    "throw",
+    "fell",
+    "go",
+    "beside",
+    "put",
+    "focus",
+    "mark",
+    "unmark",
+    "wipe",
+    "spot",
+    "blank",
+    "strip",
+    "join",
+    "take",
+}
 #: Whatever whoever drives may do before the answer stands on the board.
-BEFORE_THE_ANSWER = ("step 1", "mark ring 250,760", "spot 240,770", "strip on", "join on", "join off", "poll open", "focus c2")
+BEFORE_THE_ANSWER = (
+    "step 1",
+    "mark ring 250,760",
+    "spot 240,770",
+    "strip on",
+    "join on",
+    "join off",
+    "poll open",
+    "focus c2",
+)
 
 
 def test_every_act_of_the_stage_is_registered() -> None:

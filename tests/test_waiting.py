@@ -50,9 +50,12 @@ def spoilt(state: mw.State, number: int, key: str) -> Any:
     things = {card for knight in state.knights for card in knight.things}
     values: dict[str, Any] = {
         "area": next(area for area in ("a1", "e9") if area != state.pending[number].area),
-        "aid": [friend], "foe_aid": [friend], "to_ask": [absent], "partners": [absent],
+        "aid": [friend],
+        "foe_aid": [friend],
+        "to_ask": [absent],
+        "partners": [absent],
         "price": next(thing for thing in mw.CARDS.things if thing not in things),
-    }  # fmt: skip
+    }
     return values.get(key, absent)
 
 
@@ -72,7 +75,9 @@ def test_what_waits_names_nobody_and_nothing_that_is_not_there(kind: str) -> Non
 def test_what_waits_has_no_key_that_says_nothing(kind: str) -> None:
     values = {"aid": ["sage"], "foe_aid": ["sage"], "number": 1, "leaving": True, "way": "north"}
     for state, number in moments()[kind][:1]:
-        unseen = next(card for card in ("orc", "troll", "giant", "witch", "rogue") if f'"{card}"' not in mw.dumps(state))
+        unseen = next(
+            card for card in ("orc", "troll", "giant", "witch", "rogue") if f'"{card}"' not in mw.dumps(state)
+        )
         for key in (key.name for key in PENDING[3:] if key.name not in DECISIONS[kind].uses):
             data = mw.to_dict(state)
             who = [state.order[0]] if key in ("partners", "to_ask") else state.order[0]
@@ -82,8 +87,12 @@ def test_what_waits_has_no_key_that_says_nothing(kind: str) -> None:
 
 
 def test_nobody_has_lost_a_joust_beside_himself() -> None:
-    data = 'order = ["george", "roland"]\npending = [{ kind = "prize", who = "george", knight = "george", of = "roland",'
-    data += ' partners = ["%s"] }]\n[areas.c2]\npaths = "NESW"\n[knights.george]\nat = "c2"\n[knights.roland]\nat = "c2"'
+    data = (
+        'order = ["george", "roland"]\npending = [{ kind = "prize", who = "george", knight = "george", of = "roland",'
+    )
+    data += (
+        ' partners = ["%s"] }]\n[areas.c2]\npaths = "NESW"\n[knights.george]\nat = "c2"\n[knights.roland]\nat = "c2"'
+    )
     for nobody in ("george", "perceval", "orc"):
         with pytest.raises(mw.ImpossibleSituation, match="partners names other Knights of the game"):
             mw.loads(data % nobody)
@@ -95,9 +104,11 @@ def test_nobody_has_lost_a_joust_beside_himself() -> None:
 @pytest.mark.parametrize(("held", "at"), [("captured", "c2"), ("imprisoned", "c5")])
 def test_nothing_of_an_encounter_waits_in_the_turn_of_who_is_held(kind: str, held: str, at: str) -> None:
     data = {
-        "order": ["george"], "pending": [{"kind": kind, "who": "george", "knight": "george"}],
-        "areas": {"c2": {"paths": "NESW", "denizens": ["enchantress"]}}, "knights": {"george": {"at": at, held: True}},
-    }  # fmt: skip
+        "order": ["george"],
+        "pending": [{"kind": kind, "who": "george", "knight": "george"}],
+        "areas": {"c2": {"paths": "NESW", "denizens": ["enchantress"]}},
+        "knights": {"george": {"at": at, held: True}},
+    }
     with pytest.raises(mw.ImpossibleSituation) as refusal:
         mw.from_dict(data)
     (fault,) = refusal.value.faults

@@ -23,10 +23,13 @@ TILES = "\n[edition.wide.wood]\ncolumns = 7\n" + "".join(
         'id = "tower"\nat = "d5"\npaths = "NESW"',
         'id = "earthly-gate"\nat = "d1"\npaths = "NEW"',
         'id = "enchanted-gate"\nat = "d9"\npaths = "ESW"',
-        *(f'id = "{letter}{number}"\nhalf = "{half}"\npaths = "{"NESW" if number % 3 else "NES"}"'
-          for half, letter in (("earthly", "g"), ("enchanted", "e")) for number in range(31, 40)),
+        *(
+            f'id = "{letter}{number}"\nhalf = "{half}"\npaths = "{"NESW" if number % 3 else "NES"}"'
+            for half, letter in (("earthly", "g"), ("enchanted", "e"))
+            for number in range(31, 40)
+        ),
     )
-)  # fmt: skip
+)
 PLAYED = r"""
 import random
 from engine import mystic_wood as mw
@@ -138,7 +141,9 @@ def test_gates_and_tower_lie_where_their_cards_say() -> None:
     data, _, where = SOURCE.load("tiles.toml")
     moved = {"earthly-gate": "a2", "enchanted-gate": "e8"}
     cards = [{**card, "at": moved.get(card["id"], card.get("at", "c5"))} for card in data["tile"]]
-    cards = [card if card["id"] in (*moved, "tower") else {k: v for k, v in card.items() if k != "at"} for card in cards]
+    cards = [
+        card if card["id"] in (*moved, "tower") else {k: v for k, v in card.items() if k != "at"} for card in cards
+    ]
     wood = tiles_from({**data, "tile": cards}, where).wood
     assert wood.fixed == {"a2": "earthly-gate", "c5": "tower", "e8": "enchanted-gate"}
     assert wood_of("1980") is wood_of("2006")

@@ -78,10 +78,24 @@ def every_text(state: willow.State) -> list[str]:
     found += [f"roll {a}" for a in range(1, 7)] + [f"roll {a} {b}" for a in range(1, 7) for b in range(1, 7)]
     found += [f"shape {s}" for s in m.shapes] + [f"treasure {t}" for t in m.treasures]
     for one in state.characters:
-        found += [f"{one.id} {rest}" for rest in (
-            "attacks", "absorbs", "bears it", "is found", "hides", "uses power", "frees", "agrees", "refuses", "takes army",
-            "takes treasure", "searches here", "discards army",
-        )]  # fmt: skip
+        found += [
+            f"{one.id} {rest}"
+            for rest in (
+                "attacks",
+                "absorbs",
+                "bears it",
+                "is found",
+                "hides",
+                "uses power",
+                "frees",
+                "agrees",
+                "refuses",
+                "takes army",
+                "takes treasure",
+                "searches here",
+                "discards army",
+            )
+        ]
         found += [f"{one.id} looks at {what}" for what in (*people, *m.places)]
         found += [f"{one.id} {verb} {card}" for verb in ("draws", "discards", "plays") for card in m.cards]
         found += [f"{one.id} plays {card} on {name}" for card in m.cards for name in people]
@@ -154,17 +168,27 @@ def test_every_figure_says_where_it_comes_from() -> None:
 @pytest.mark.parametrize(
     ("text", "action", "assumed"),
     [
-        ('[characters.willow]\nat = "tavern"', "willow searches magic-spring",
-         ("links of the map", "stealth of willow", "hide of magic-spring")),
-        ('[characters.willow]\nat = "tavern"\nstealth = 4\n[places.magic-spring]\nhide = 2', "willow searches magic-spring",
-         ("links of the map",)),
+        (
+            '[characters.willow]\nat = "tavern"',
+            "willow searches magic-spring",
+            ("links of the map", "stealth of willow", "hide of magic-spring"),
+        ),
+        (
+            '[characters.willow]\nat = "tavern"\nstealth = 4\n[places.magic-spring]\nhide = 2',
+            "willow searches magic-spring",
+            ("links of the map",),
+        ),
         ('[characters.willow]\nmagic = 3\nspells = ["fly"]', "willow casts fly", ("time of fly", "effect of fly")),
         ('[characters.willow]\nmagic = 3\nspells = ["fly"]\ncast = ["fly"]', "willow casts fly", ()),
         ('step = "fight"\n[characters.willow]\nmagic = 3\nspells = ["fly"]', "willow casts fly", ("time of fly",)),
         ('[characters.willow]\nat = "tavern"', "willow searches nelwyn-village", ("links of the map",)),
-        ('[characters.kael]\nat = "tavern"\nstealth = 2\n[characters.franjean-rool]\nat = "tavern"', "kael attacks", ()),
+        (
+            '[characters.kael]\nat = "tavern"\nstealth = 2\n[characters.franjean-rool]\nat = "tavern"',
+            "kael attacks",
+            (),
+        ),
     ],
-)  # fmt: skip
+)
 def test_a_verdict_says_on_which_assumed_figures_it_rests(text: str, action: str, assumed: tuple[str, ...]) -> None:
     verdict = willow.loads(T + text).judge(action)
     assert verdict.assumed == assumed
@@ -343,12 +367,12 @@ hands = { airk = ["horse"] }
         ('elora = ["kael", "willow"]', "kael cannot hold Elora Danan"),
         ('elora = ["airk"]', "willow holds Elora Danan and is not among"),
         ('elora = ["willow", "airk"]', "airk cannot hold Elora Danan"),
-        ("hands = { willow = [\"bow\"] }", "willow does not have bow in hand"),
+        ('hands = { willow = ["bow"] }', "willow does not have bow in hand"),
         ('good = ["tavern"]', "no Treasure lies in tavern"),
         ('evil = ["nowhere"]', "'nowhere' has no place in evil"),
         ("what = 3", "there is no key 'what'"),
     ],
-)  # fmt: skip
+)
 def test_what_has_been_seen_must_be_so(seen: str, part: str) -> None:
     told = refused(f'{T}[characters.willow]\nhand = ["elora-danan"]\n[seen]\n{seen}')
     assert part in told
@@ -364,25 +388,40 @@ def test_what_has_been_seen_must_be_so(seen: str, part: str) -> None:
         ('game = "chess"', "'chess' is not known"),
         ('scenario = "tarining"', "Did you mean 'training'"),
         (T + 'step = "foes"\nside = "evil"', "none of the evil turn"),
-        (T + '[characters.willow]\nhand = ["sword"]\n[characters.airk]\nhand = ["sword"]', "there are 2 of sword in sight"),
+        (
+            T + '[characters.willow]\nhand = ["sword"]\n[characters.airk]\nhand = ["sword"]',
+            "there are 2 of sword in sight",
+        ),
         (T + 'discards = ["bear", "bear"]', "There are 1 of it"),
         (T + '[characters.willow]\nhand = ["elora-danan"]\n[characters.airk]\nhand = ["elora-danan"]', "in two hands"),
-        (T + 'elora = "airk"\n[characters.willow]\nhand = ["elora-danan"]', "is in the hand of willow, and elora says airk"),
+        (
+            T + 'elora = "airk"\n[characters.willow]\nhand = ["elora-danan"]',
+            "is in the hand of willow, and elora says airk",
+        ),
         (T + '[characters.willow]\nface_up = ["minions-of-war"]', "Friend minions-of-war of the other side"),
         (T + '[characters.willow]\nface_up = ["fly"]', "no Keep or Friend"),
         (T + '[characters.willow]\nspells = ["sword"]', "sword is no Spell"),
         (T + '[characters.willow]\nfoes = ["sword"]', "sword is no Foe"),
         (T + '[characters.kael]\nfoes = ["bear"]', "Evil and has a Foe"),
         (T + '[characters.kael]\ntreasures = ["three-acorns"]', "Evil and has a Treasure"),
-        (T + "[characters.willow]\narmy = true\n[characters.airk]\narmy = true", "two characters lead the Army of good"),
-        (T + '[characters.airk]\narmy = true\n[places.army-of-galladoorn]\narmy = "army-of-galladoorn"', "is led by somebody"),
+        (
+            T + "[characters.willow]\narmy = true\n[characters.airk]\narmy = true",
+            "two characters lead the Army of good",
+        ),
+        (
+            T + '[characters.airk]\narmy = true\n[places.army-of-galladoorn]\narmy = "army-of-galladoorn"',
+            "is led by somebody",
+        ),
         (T + '[places.tavern]\narmy = "army-of-galladoorn"', "does not lie in tavern"),
         (T + "[characters.airk]\narmy = true\nhealth = 0", "at zero Health or transformed"),
         (T + "[characters.airk]\nhealth = 7", "from 0 to 6"),
         (T + '[characters.willow]\nspells = ["fly", "strength"]', "2 face-up Spells and Magic for 1"),
         (T + '[characters.willow]\nhand = ["bow", "bear", "sword", "horse", "horse", "fly"]', "6 cards of at most 5"),
         (T + '[characters.willow]\ntransformed = "pig"\nhand = ["bow"]', "transformed and has a hand"),
-        (T + '[characters.willow]\ntransformed = "pig"\n[characters.airk]\ntransformed = "pig"', "shape pig is used twice"),
+        (
+            T + '[characters.willow]\ntransformed = "pig"\n[characters.airk]\ntransformed = "pig"',
+            "shape pig is used twice",
+        ),
         (T + '[characters.willow]\nraziel_shape = "pig"', "does not have Fin Raziel"),
         (T + 'over_limit = ["willow"]', "nothing too much"),
         (T + '[places.tavern]\ntreasure = "three-acorns"', "No Treasure can lie in tavern".replace("No", "no")),
@@ -390,7 +429,10 @@ def test_what_has_been_seen_must_be_so(seen: str, part: str) -> None:
         (T + 'controls = { ann = ["willow"] }', "nobody plays kael"),
         (T + 'controls = { "Ann B" = ["willow"] }', "cannot name a player"),
         (T + 'step = "fight"\n[fight]\nat = "tavern"', "no two sides face one another"),
-        (T + '[fight]\nat = "tavern"\n[characters.kael]\nat = "tavern"\n[characters.willow]\nat = "tavern"', "in the step move"),
+        (
+            T + '[fight]\nat = "tavern"\n[characters.kael]\nat = "tavern"\n[characters.willow]\nat = "tavern"',
+            "in the step move",
+        ),
         (T + "[bavmorda]\nhealth = 3", "outside a confrontation"),
         (T + "[clock]\nevil_wins_after_round = 4", "Elora Danan is not removed"),
         (T + 'winner = "good"', "good has not won"),
@@ -399,7 +441,7 @@ def test_what_has_been_seen_must_be_so(seen: str, part: str) -> None:
         (T + '[pending]\nkind = "absorb"\nwho = "kael"', "absorb cannot be open here"),
         (T + "[sorsha]\nleaving = true", "not newly Good in the Castle"),
     ],
-)  # fmt: skip
+)
 def test_a_situation_that_cannot_be_says_why(text: str, part: str) -> None:
     assert part in refused(text)
 
@@ -412,11 +454,19 @@ def test_all_faults_are_told_at_once_with_their_lines() -> None:
 
 @pytest.mark.parametrize(
     ("action", "part"),
-    [("", "says nothing"), ("willow", "nothing that willow can do"), ("wilow moves tavern", "Did you mean 'willow'"),
-     ("willow mvoes tavern", "Did you mean 'moves'"), ("willow moves tvern", "Did you mean 'tavern'"), ("roll 7", "from 1 to 6"),
-     ("willow gives sword", "Write it like this"), ("willow moves tavern with airk airk", "named twice"),
-     ("willow casts fly as pgi", "Did you mean 'pig'"), ("done now", "cannot be read to its end")],
-)  # fmt: skip
+    [
+        ("", "says nothing"),
+        ("willow", "nothing that willow can do"),
+        ("wilow moves tavern", "Did you mean 'willow'"),
+        ("willow mvoes tavern", "Did you mean 'moves'"),
+        ("willow moves tvern", "Did you mean 'tavern'"),
+        ("roll 7", "from 1 to 6"),
+        ("willow gives sword", "Write it like this"),
+        ("willow moves tavern with airk airk", "named twice"),
+        ("willow casts fly as pgi", "Did you mean 'pig'"),
+        ("done now", "cannot be read to its end"),
+    ],
+)
 def test_an_unreadable_action_says_what_would_be_right(action: str, part: str) -> None:
     with pytest.raises(UnreadableText) as refusal:
         willow.loads(T).judge(action)
@@ -457,7 +507,10 @@ def test_the_documentation_names_every_key_and_its_example_is_read() -> None:
     assert state.seen_by("bob").holders() == ("willow", "madmartigan")
     assert state.judge("kael attacks").legal
     tables = (keys.TOP, keys.CHARACTER, keys.PLACE, keys.FIGHT, keys.TASK, keys.LOVE)
-    named = {key.name for table in tables for key in table} | {*keys.MORE, *keys.CHARACTER_MORE} - {"characters", "places"}
+    named = {key.name for table in tables for key in table} | {*keys.MORE, *keys.CHARACTER_MORE} - {
+        "characters",
+        "places",
+    }
     told = ("`{}`", "[{}]", "{} =")
     assert [name for name in sorted(named) if not any(form.format(name) in text for form in told)] == []
 
@@ -500,7 +553,7 @@ def test_a_scenario_made_at_random_is_sound_and_goes_with_its_situation() -> Non
         (lambda d: d["characters"]["g0"].update(army="black-army"), "an Army of the other side"),
         (lambda d: d.update(dealer="e0"), "the dealer is not Good"),
     ],
-)  # fmt: skip
+)
 def test_a_scenario_that_breaks_a_constraint_says_which(spoil: Any, part: str) -> None:
     data = scenario(1)
     spoil(data)
@@ -548,9 +601,16 @@ def test_reach_names_routes_with_their_searches_and_chances() -> None:
     together = paths.reach(state, "madmartigan", ("franjean-rool",))
     assert together["tir-asleen"][0].chance == Fraction(7, 12)
     assert set(alone) == {
-        "army-of-galladoorn", "crossroads", "north-road", "tir-asleen", "tavern", "river-landing", "cherlindreas-forest",
-        "standing-stones", "mountain-pass",
-    }  # fmt: skip
+        "army-of-galladoorn",
+        "crossroads",
+        "north-road",
+        "tir-asleen",
+        "tavern",
+        "river-landing",
+        "cherlindreas-forest",
+        "standing-stones",
+        "mountain-pass",
+    }
 
 
 def test_routes_with_fewest_searches_and_with_the_best_chance() -> None:
@@ -583,8 +643,9 @@ def test_interception_cut_places_meetings_and_cover() -> None:
     assert ("willow", "madmartigan") in paths.groups_that_can_meet(near)
     assert paths.covers(near) == ()
     good = ("willow", "madmartigan", "airk", "franjean-rool")
-    two = willow.loads(T + "".join(f'[characters.{n}]\nat = "tavern"\n' for n in good)
-                       + '[characters.kael]\nat = "north-road"')  # fmt: skip
+    two = willow.loads(
+        T + "".join(f'[characters.{n}]\nat = "tavern"\n' for n in good) + '[characters.kael]\nat = "north-road"'
+    )
     assert paths.covers(two) == ({"tavern": "kael"},)
 
 
@@ -611,7 +672,7 @@ def test_the_graph_has_what_lies_and_stands_at_each_place() -> None:
         (lambda: chances.empties(8, 6, 3), Fraction(5, 12)),
         (lambda: chances.empties(8, 1, 6), Fraction(26, 36)),
     ],
-)  # fmt: skip
+)
 def test_formulas(found: Any, exact: Fraction) -> None:
     assert found() == exact
 
@@ -715,9 +776,13 @@ def test_who_plays_whom(seats: int, shares: list[int]) -> None:
 
 @pytest.mark.parametrize(
     ("seats", "told"),
-    [(["ann"], "2 to 6"), ([f"p{n}" for n in range(7)], "2 to 6"), (["ann", "ann"], "a player is named twice"),
-     (["ann", "B C"], "B C")],
-)  # fmt: skip
+    [
+        (["ann"], "2 to 6"),
+        ([f"p{n}" for n in range(7)], "2 to 6"),
+        (["ann", "ann"], "a player is named twice"),
+        (["ann", "B C"], "B C"),
+    ],
+)
 def test_a_game_that_cannot_be_seated_says_why(seats: list[str], told: str) -> None:
     with pytest.raises(ImpossibleSituation, match=told):
         willow.new_game(seats)
@@ -811,7 +876,9 @@ def test_a_verb_agrees_with_who_does_it() -> None:
 
 def test_every_sentence_of_an_event_that_names_who_does_it_agrees_with_several() -> None:
     """No verb in the third person singular stands bare behind a name."""
-    sentences = [one for told in WORDS["events"].values() for one in (told.values() if isinstance(told, dict) else [told])]
+    sentences = [
+        one for told in WORDS["events"].values() for one in (told.values() if isinstance(told, dict) else [told])
+    ]
     sentences += [told["ruling"] if isinstance(told, dict) else told for told in WORDS["reasons"].values()]
     bare = re.compile(r"(?:^|[:;] |First |What )\{(?:who|others|what|0|1)\} [a-z]+s\b")
     assert [sentence for sentence in sentences if bare.search(sentence)] == []
@@ -819,7 +886,9 @@ def test_every_sentence_of_an_event_that_names_who_does_it_agrees_with_several()
 
 def test_what_is_not_for_the_hearer_is_told_as_a_card() -> None:
     """elora.secret: "draws a card", not the name of what is unknown."""
-    state = willow.loads(f'{T}step = "draw"\nnext_cards = ["sword"]\n[characters.airk]\nat = "crossroads"\nhand = ["bow"]\n')
+    state = willow.loads(
+        f'{T}step = "draw"\nnext_cards = ["sword"]\n[characters.airk]\nat = "crossroads"\nhand = ["bow"]\n'
+    )
     step = state.play("willow draws sword")
     assert [event.text for event in state.told(step, "evil").events] == ["Willow draws a card."]
     assert [event.text for event in state.told(step, "good").events] == ["Willow draws Sword."]
@@ -870,7 +939,11 @@ def test_whose_place_of_treasures_and_links_are_is_noted_with_the_scenario() -> 
 @pytest.mark.parametrize(
     ("text", "where", "told"),
     [
-        ('[fight]\nkind = "bavmorda"\n[bavmorda]\nhealth = 4\nmagic = 3\n', "[bavmorda.magic]", "there is no key 'magic'"),
+        (
+            '[fight]\nkind = "bavmorda"\n[bavmorda]\nhealth = 4\nmagic = 3\n',
+            "[bavmorda.magic]",
+            "there is no key 'magic'",
+        ),
         ('[controls]\naaaaabbbbbcccccddddde = ["willow"]\n', "controls", "at most 20"),
         ('[characters.willow]\nhand = ["sword", "sword", "sword", "sword", "sword", "sword"]\n', "characters", "sword"),
         ('pending = [{ kind = "love", who = "willow", cause = "met" }]\n', "pending", ""),
@@ -902,7 +975,9 @@ def test_of_a_stacked_deck_the_refusal_names_the_top_card_discard_pile() -> None
 
 
 def test_a_group_meets_only_where_all_of_it_can_come() -> None:
-    apart = willow.loads(T + '[characters.franjean-rool]\nat = "nockmaar-castle"\n[characters.airk]\nat = "tir-asleen"\n')
+    apart = willow.loads(
+        T + '[characters.franjean-rool]\nat = "nockmaar-castle"\n[characters.airk]\nat = "tir-asleen"\n'
+    )
     found = paths.groups_that_can_meet(apart)
     assert ("willow", "madmartigan", "airk") in found
     assert ("willow", "franjean-rool") not in found

@@ -16,15 +16,34 @@ from engine.willow.play import paths
 from engine.willow.rules.values import effective
 
 FOLDER = Path(__file__).parent / "cases" / "willow"
-CASES = [case for path in sorted(FOLDER.glob("*.toml")) for case in tomllib.loads(path.read_text(encoding="utf-8"))["case"]]
+CASES = [
+    case for path in sorted(FOLDER.glob("*.toml")) for case in tomllib.loads(path.read_text(encoding="utf-8"))["case"]
+]
 PLAIN = {
-    "F": Fraction, "len": len, "any": any, "all": all, "set": set, "sorted": sorted, "dict": dict, "sum": sum, "str": str,
-    "contest_odds": chances.contest_odds, "bavmorda_odds": chances.bavmorda_odds, "losses": chances.losses,
-    "empties": chances.empties, "sorsha_odds": chances.sorsha_odds, "free_odds": chances.free_odds,
-    "draw_odds": chances.draw_odds, "paths": paths, "True": True, "False": False, "None": None, "getattr": getattr,
+    "F": Fraction,
+    "len": len,
+    "any": any,
+    "all": all,
+    "set": set,
+    "sorted": sorted,
+    "dict": dict,
+    "sum": sum,
+    "str": str,
+    "contest_odds": chances.contest_odds,
+    "bavmorda_odds": chances.bavmorda_odds,
+    "losses": chances.losses,
+    "empties": chances.empties,
+    "sorsha_odds": chances.sorsha_odds,
+    "free_odds": chances.free_odds,
+    "draw_odds": chances.draw_odds,
+    "paths": paths,
+    "True": True,
+    "False": False,
+    "None": None,
+    "getattr": getattr,
     "dealt": lambda number: willow.new_game([f"seat{n}" for n in range(number)]),
     "at_deal": lambda: willow.new_game(["ann", "bob"]),
-}  # fmt: skip
+}
 
 
 class Characters:
@@ -41,14 +60,19 @@ class Characters:
 
 def fitting(state: willow.State, action: str) -> tuple[willow.State, str]:
     """The action, in the state itself or after "evil:" (the other side's turn) or "answer:" (its word before a fight)."""
-    for word, more in (("evil: ", {"side": "evil"}), ("answer: ", {"side": "evil", "step": "fight", "answering": True})):
+    for word, more in (
+        ("evil: ", {"side": "evil"}),
+        ("answer: ", {"side": "evil", "step": "fight", "answering": True}),
+    ):
         if action.startswith(word):
             data = {key: value for key, value in willow.to_dict(state).items() if key != "word"}
             return willow.from_dict(data | more), action.removeprefix(word)
     return state, action
 
 
-def names_of(case: dict[str, Any], begun: willow.State, state: willow.State, events: list[willow.Event]) -> dict[str, Any]:
+def names_of(
+    case: dict[str, Any], begun: willow.State, state: willow.State, events: list[willow.Event]
+) -> dict[str, Any]:
     """What the checks of a case may name."""
 
     def why(action: str | None = None, of: willow.State = state) -> list[str]:
@@ -72,7 +96,9 @@ def names_of(case: dict[str, Any], begun: willow.State, state: willow.State, eve
     names["counted"] = lambda of, who: of.counted(of.character(who))
     names["odds"] = lambda action: willow.odds(begun, action)
     names["bavmorda"] = lambda who: chances.bavmorda(begun, who)
-    names["contest_of"] = lambda who, foe: tuple(getattr(chances.foe(begun, who, foe).round, k) for k in ("win", "tie", "lose"))
+    names["contest_of"] = lambda who, foe: tuple(
+        getattr(chances.foe(begun, who, foe).round, k) for k in ("win", "tie", "lose")
+    )
     names["at_draw"] = lambda side: willow.loads(f'scenario = "training"\nstep = "draw"\nside = "{side}"')
     names["assumed"] = lambda action: state.judge(action).assumed
     names["view"] = state.seen_by

@@ -70,8 +70,10 @@ def test_the_fight_of_the_text_with_ties_and_what_it_may_cost() -> None:
     page = asked("the-fight-of-the-text")
     chances = page.answer_now.chances
     assert {one.name: one.chance for one in chances.outcomes} == {
-        "win": Fraction(13, 18), "tie": Fraction(1, 9), "lose": Fraction(1, 6)
-    }  # fmt: skip
+        "win": Fraction(13, 18),
+        "tie": Fraction(1, 9),
+        "lose": Fraction(1, 6),
+    }
     assert len(chances.throws) == 36
     assert dict(dict(chances.more)["In this one throw"])["Madmartigan loses all Health"] == Fraction(5, 12)
 
@@ -153,8 +155,14 @@ def drag(page: Any, *steps: tuple[str, str]) -> None:
 
 def test_characters_cards_and_treasures_are_laid_by_dragging() -> None:
     page = checker()
-    drag(page, ("knight:kael", "space:tavern"), ("palette:passage", "hand:willow"), ("hand:willow:horse", "hand:airk"),
-         ("fin-raziel:fin-raziels-island", "knight:airk"), ("hand:willow:elora-danan", "hand:madmartigan"))  # fmt: skip
+    drag(
+        page,
+        ("knight:kael", "space:tavern"),
+        ("palette:passage", "hand:willow"),
+        ("hand:willow:horse", "hand:airk"),
+        ("fin-raziel:fin-raziels-island", "knight:airk"),
+        ("hand:willow:elora-danan", "hand:madmartigan"),
+    )
     state = page.editor.state
     assert state.character("kael").at == "tavern"
     assert state.character("willow").hand == ("passage",)
@@ -162,8 +170,12 @@ def test_characters_cards_and_treasures_are_laid_by_dragging() -> None:
     assert state.character("airk").treasures == ("fin-raziel",)
     assert not state.treasure_at("fin-raziels-island")
     assert state.holder == "madmartigan"
-    drag(page, ("hand:airk:fin-raziel", "space:tir-asleen"), ("hand:airk:horse", "away"),
-         ("palette:army-of-nockmaar", "hand:sorsha"))  # fmt: skip
+    drag(
+        page,
+        ("hand:airk:fin-raziel", "space:tir-asleen"),
+        ("hand:airk:horse", "away"),
+        ("palette:army-of-nockmaar", "hand:sorsha"),
+    )
     state = page.editor.state
     assert state.treasure_at("tir-asleen") == "fin-raziel"
     assert state.character("airk").hand == ()
@@ -174,8 +186,13 @@ def test_characters_cards_and_treasures_are_laid_by_dragging() -> None:
 
 def test_what_cannot_be_is_refused_by_its_reason() -> None:
     page = checker()
-    for source, to in (("palette:sword", "hand:airk"), ("palette:fin-raziel", "hand:kael"), ("palette:bow", "space:tavern"),
-                       ("palette:three-acorns", "space:tavern"), ("knight:kael", "hand:willow")):  # fmt: skip
+    for source, to in (
+        ("palette:sword", "hand:airk"),
+        ("palette:fin-raziel", "hand:kael"),
+        ("palette:bow", "space:tavern"),
+        ("palette:three-acorns", "space:tavern"),
+        ("knight:kael", "hand:willow"),
+    ):
         before = page.editor.data
         page.answer(a_touch("drag", source, to))
         assert page.refusal, (source, to)
@@ -188,7 +205,9 @@ def test_a_fault_is_told_by_its_line_with_a_mend_and_the_map_still_shows() -> No
     page.answer(a_touch("type", "add:airk:face_up", "", "sword"))
     assert page.editor.state is None
     assert "sword" in page.page().panels["faults"]
-    assert page.editor.reading_now.show.character("kael").at == "mountain-pass", "what is not at fault is shown as it is"
+    assert page.editor.reading_now.show.character("kael").at == "mountain-pass", (
+        "what is not at fault is shown as it is"
+    )
     mends = page.editor.mends(page.editor.faults[0])
     assert set(mends) == {"take sword madmartigan", "take sword airk"}
     page.answer(a_touch("click", f"mend:{mends[-1]}"))
@@ -219,8 +238,13 @@ def test_every_field_of_the_whole_and_of_a_character_can_be_touched_and_undone()
 
 def test_a_fight_is_laid_out_by_its_fields_and_asked() -> None:
     page = checker()
-    for target, text in (("one:kael:at", "tavern"), ("one:game:side", "evil"), ("one:game:step", "fight"),
-                         ("one:game:fight.at", "tavern"), ("one:game:fight.stage", "champions")):  # fmt: skip
+    for target, text in (
+        ("one:kael:at", "tavern"),
+        ("one:game:side", "evil"),
+        ("one:game:step", "fight"),
+        ("one:game:fight.at", "tavern"),
+        ("one:game:fight.stage", "champions"),
+    ):
         page.answer(a_touch("type", target, "", text))
     for name in ("willow", "madmartigan"):
         page.answer(a_touch("click", f"flag:{name}:found"))

@@ -29,9 +29,12 @@ from tests.willow_games import begin, moments
 FOLDER = Path(__file__).parent / "golden" / "willow"
 #: The seed of the game and of its dice, the most steps, the bots.
 GAMES: dict[str, tuple[int, int, tuple[str, ...]]] = {
-    "training-planned": (3, 330, ("planner",)), "training-random": (9, 260, ("random",)), "made-planned": (4, 200, ("planner",)),
-    "made-random": (14, 260, ("random",)), "made-mixed": (26, 220, ("random", "planner")),
-}  # fmt: skip
+    "training-planned": (3, 330, ("planner",)),
+    "training-random": (9, 260, ("random",)),
+    "made-planned": (4, 200, ("planner",)),
+    "made-random": (14, 260, ("random",)),
+    "made-mixed": (26, 220, ("random", "planner")),
+}
 #: Whose maps and bots others have as well.
 MORE = ("training-random", "made-planned", "made-random")
 
@@ -53,7 +56,9 @@ def transcript(name: str) -> str:
         told = [state.told(step, seat) for seat in (*state.order, None)]
         heard = [(one.action, [event.text for event in one.events]) for one in told]
         views = [willow.code(step.state.seen_by(seat)) for seat in (*state.order[:1], *state.order[-1:], None)]
-        lines.append(f"> {step.action}  [{len(listed)} {digest(*seats)} {digest(*refused)} {digest(*heard)} {digest(*views)}]")
+        lines.append(
+            f"> {step.action}  [{len(listed)} {digest(*seats)} {digest(*refused)} {digest(*heard)} {digest(*views)}]"
+        )
         lines += [f"  {event}" for event in step.events]
         lines.append(f"  {digest(*_reckoned(state, listed, rng), willow.dumps(step.state))} {digest(*worths(state))}")
         before = listed if len(listed) < 8 else rng.sample(listed, 8)
@@ -132,7 +137,9 @@ def test_what_could_not_be_is_refused_as_before(numbers: Sequence[int]) -> None:
     """A situation from amid a game with one thing in it said otherwise: the faults that are told, or what it then is."""
     written = willow_crowds.blocks(golden_text.read(FOLDER, "spoilt"))
     assert list(written) == list(range(willow_crowds.SPOILT))
-    assert {number: willow_crowds.spoilt(number) for number in numbers} == {number: written[number] for number in numbers}
+    assert {number: willow_crowds.spoilt(number) for number in numbers} == {
+        number: written[number] for number in numbers
+    }
 
 
 def test_there_are_golden_games() -> None:
@@ -141,6 +148,12 @@ def test_there_are_golden_games() -> None:
 
 
 if __name__ == "__main__":
-    golden_text.write(FOLDER, {name: partial(transcript, name) for name in GAMES} | {
-        "answers": answers, "crowds": willow_crowds.texts, "spoilt": willow_crowds.spoilt_texts,
-    })  # fmt: skip
+    golden_text.write(
+        FOLDER,
+        {name: partial(transcript, name) for name in GAMES}
+        | {
+            "answers": answers,
+            "crowds": willow_crowds.texts,
+            "spoilt": willow_crowds.spoilt_texts,
+        },
+    )

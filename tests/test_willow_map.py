@@ -49,7 +49,10 @@ def test_every_space_and_every_character_can_be_touched_once_and_lies_within_the
         scene = board_scene(state)
         ids = [target.id for target in scene.targets]
         assert sorted(ids) == sorted(
-            [*(f"space:{place}" for place in state.material.places), *(f"character:{one.id}" for one in state.characters)]
+            [
+                *(f"space:{place}" for place in state.material.places),
+                *(f"character:{one.id}" for one in state.characters),
+            ]
         )
         for target in scene.targets:
             assert min(target.w, target.h) >= 40, "a finger finds it"
@@ -75,7 +78,9 @@ def test_what_is_touched_of_a_place_has_all_of_its_name_in_it() -> None:
 
 def test_a_place_that_is_pointed_out_keeps_its_name_above_the_ring() -> None:
     scene = board_scene(willow.loads(TWO), pointed=("space:mountain-pass",))
-    (ringed,) = [g for layer in scene.layers for g in layer.groups if any(getattr(s, "stroke", "") == "azure" for s in g.shapes)]
+    (ringed,) = [
+        g for layer in scene.layers for g in layer.groups if any(getattr(s, "stroke", "") == "azure" for s in g.shapes)
+    ]
     told = [number for number, shape in enumerate(ringed.shapes) if isinstance(shape, Words)]
     rings = [number for number, shape in enumerate(ringed.shapes) if getattr(shape, "stroke", "") == "azure"]
     assert [ringed.shapes[number].text for number in told] == ["Mountain", "Pass"]
@@ -202,17 +207,23 @@ def test_evil_s_touch_of_its_own_space_is_the_search_for_good() -> None:
 
 
 def question(situation: str, asked: str = "value prowess willow", **more: Any) -> tuple[Reckon, Moment]:
-    exercise = Reckon(id="x", game=GAME, lesson="l", prompt="?", situation=situation, edition="tor", reckon=asked, **more)
+    exercise = Reckon(
+        id="x", game=GAME, lesson="l", prompt="?", situation=situation, edition="tor", reckon=asked, **more
+    )
     return exercise, opening(exercise)
 
 
 BEAR = T + 'step = "foes"\n[characters.madmartigan]\nface_up = ["sword"]\nfoes = ["bear"]\n'
-CITY = T + 'step = "power"\n[characters.madmartigan]\nat = "tir-asleen"\nprowess = 4\nface_up = ["sword"]\n' \
-    'treasures = ["sceptre-of-tir-asleen"]\n'  # fmt: skip
+CITY = (
+    T + 'step = "power"\n[characters.madmartigan]\nat = "tir-asleen"\nprowess = 4\nface_up = ["sword"]\n'
+    'treasures = ["sceptre-of-tir-asleen"]\n'
+)
 CASTING = T + '[characters.willow]\nat = "tavern"\nmagic = 3\nspells = ["fly", "passage"]\n'
 LOVE = T + "[sorsha]\nin_love = true\ntimes_met = 1\n"
-DUEL = T + '[characters.kael]\nat = "tavern"\narmy = true\n[characters.madmartigan]\nat = "tavern"\nprowess = 4\n' \
-    'face_up = ["sword"]\nhealth = 3\n'  # fmt: skip
+DUEL = (
+    T + '[characters.kael]\nat = "tavern"\narmy = true\n[characters.madmartigan]\nat = "tavern"\nprowess = 4\n'
+    'face_up = ["sword"]\nhealth = 3\n'
+)
 REACH = T + '[characters.franjean-rool]\nat = "crossroads"\n[characters.madmartigan]\nat = "crossroads"\n'
 DECK = T + '[characters.willow]\nhand = ["elora-danan", "bow"]\n'
 QUEEN = T + '[characters.willow]\nat = "nockmaar-castle"\nmagic = 6\ntreasures = ["cherlindreas-wand"]\n'
@@ -248,7 +259,7 @@ RECKONED: tuple[tuple[str, str, Fraction | str], ...] = (
     (CASTING, "spells willow passage fly", Fraction(151, 216)),
     (CASTING, "spells willow fly passage", Fraction(95, 144)),
     (REACH, "chain reach madmartigan tir-asleen then reach madmartigan tavern", Fraction(1, 6)),
-)  # fmt: skip
+)
 
 
 @pytest.mark.parametrize(("situation", "asked", "value"), RECKONED, ids=[asked for _, asked, _ in RECKONED])
@@ -281,10 +292,24 @@ def test_what_rests_on_assumed_figures_names_them() -> None:
 
 @pytest.mark.parametrize(
     "asked",
-    ["odds", "odds win", "odds maybe roll 1 1", "odds win willow moves crossroads", "value courage willow", "value prowess wilow",
-     "against willow bear", "against willow bow falls", "reach willow", "reach willow nowhere", "draws", "draws wine",
-     "chain where willow then where willow", "nothing", ""],
-)  # fmt: skip
+    [
+        "odds",
+        "odds win",
+        "odds maybe roll 1 1",
+        "odds win willow moves crossroads",
+        "value courage willow",
+        "value prowess wilow",
+        "against willow bear",
+        "against willow bow falls",
+        "reach willow",
+        "reach willow nowhere",
+        "draws",
+        "draws wine",
+        "chain where willow then where willow",
+        "nothing",
+        "",
+    ],
+)
 def test_what_cannot_be_reckoned_says_so(asked: str) -> None:
     with pytest.raises(Faulty):
         reckon(asked, *question(TWO))

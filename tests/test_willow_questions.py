@@ -52,10 +52,14 @@ def test_odds_that_need_a_figure_that_is_not_given_name_it() -> None:
     with pytest.raises(ValueError, match="the figure 'stealth of willow' is not given"):
         paths.search_chance(willow.loads(given), ["willow"], "magic-spring")
     with pytest.raises(ValueError, match="the figure 'hide of magic-spring' is not given"):
-        paths.search_chance(willow.loads('[characters.franjean-rool]\nat = "tavern"\n'), ["franjean-rool"], "magic-spring")
+        paths.search_chance(
+            willow.loads('[characters.franjean-rool]\nat = "tavern"\n'), ["franjean-rool"], "magic-spring"
+        )
 
 
-FIGHT = T + """step = "fight"
+FIGHT = (
+    T
+    + """step = "fight"
 [characters.madmartigan]
 at = "tavern"
 prowess = 5
@@ -65,6 +69,7 @@ at = "tavern"
 prowess = 4
 health = 3
 """
+)
 
 
 def test_the_odds_of_a_fight_from_either_side() -> None:
@@ -74,7 +79,9 @@ def test_the_odds_of_a_fight_from_either_side() -> None:
     assert (told.round.win, told.round.tie, told.round.lose) == (Fraction(21, 36), Fraction(5, 36), Fraction(10, 36))
     assert told.falls == {"madmartigan": Fraction(6, 36), "kael": Fraction(10, 36)}
     assert told.losses[6] == told.losses[-4] == Fraction(1, 36)
-    turned = FIGHT.replace('step = "fight"', 'step = "fight"\nside = "evil"').replace("health = 2", "health = 2\nfound = true")
+    turned = FIGHT.replace('step = "fight"', 'step = "fight"\nside = "evil"').replace(
+        "health = 2", "health = 2\nfound = true"
+    )
     evil = willow.loads(turned)
     back = willow.odds(evil, "kael attacks")
     assert back.falls == told.falls
@@ -147,7 +154,8 @@ def test_a_search_that_an_army_makes_needless_has_no_contest() -> None:
 def test_who_cannot_move_reaches_where_he_stands_and_the_slowest_sets_the_pace() -> None:
     """move.together, move.zero-health: a company goes no farther than each of it can."""
     state = willow.loads(
-        T + '[characters.willow]\nat = "crossroads"\nface_up = ["horse"]\n[characters.airk]\nat = "crossroads"\nhealth = 0\n'
+        T
+        + '[characters.willow]\nat = "crossroads"\nface_up = ["horse"]\n[characters.airk]\nat = "crossroads"\nhealth = 0\n'
     )
     assert set(paths.reach(state, "airk")) == {"crossroads"}
     assert set(paths.reach(state, "willow", ("airk",))) == {"crossroads"}
@@ -189,7 +197,9 @@ def test_a_scenario_leaves_it_to_what_is_none_whether_they_are_alike() -> None:
     assert training != willow.scenarios()["text"]
 
 
-NOBODY = T + """step = "fight"
+NOBODY = (
+    T
+    + """step = "fight"
 [characters.willow]
 at = "tavern"
 magic = 1
@@ -201,6 +211,7 @@ magic = 1
 health = 1
 spells = ["magical-attack"]
 """
+)
 
 
 def failing() -> dict[str, Any]:
@@ -244,7 +255,9 @@ def test_the_way_over_several_turns_keeps_what_finds_a_place_for_where_it_helps(
     state = willow.loads(T + '[characters.willow]\nat = "tavern"\nfinds = ["any"]\n')
     best = paths.best_route(state, "willow", "nockmaar-castle")
     assert best == paths.Route(("crossroads", "north-road", "mountain-pass", "nockmaar-castle"), 0, Fraction(1))
-    plain = paths.best_route(willow.loads(T + '[characters.willow]\nat = "tavern"\n'), "willow", "nockmaar-castle", fewest=True)
+    plain = paths.best_route(
+        willow.loads(T + '[characters.willow]\nat = "tavern"\n'), "willow", "nockmaar-castle", fewest=True
+    )
     assert plain is not None
     assert (plain.searches, plain.chance) == (1, Fraction(15, 36))
     assert paths.best_route(state, "willow", "tavern") == paths.Route((), 0, Fraction(1))

@@ -53,7 +53,9 @@ def test_keys_take_the_values_they_took(name: str) -> None:
     assert make(keys[::6]).splitlines() == "".join(blocks[key] for key in keys[::6]).splitlines()
 
 
-@pytest.mark.parametrize("name", [deep(name) if name in willow_sweeps.OF_KEYS else name for name in willow_sweeps.TEXTS])
+@pytest.mark.parametrize(
+    "name", [deep(name) if name in willow_sweeps.OF_KEYS else name for name in willow_sweeps.TEXTS]
+)
 def test_every_key_takes_the_values_it_took(name: str) -> None:
     """As tests/golden/willow-data has it, with all that a scenario holds."""
     assert willow_sweeps.TEXTS[name]().splitlines() == golden_text.read(willow_sweeps.FOLDER, name).splitlines()
@@ -99,12 +101,16 @@ SEATS = """controls = { zoe = ["willow"], ben = ["airk"], ann = ["madmartigan", 
 word = "ann"
 """
 KEPT = {
-    "passed": ("", SEATS, ("zoe", "ben")), "extra": ("", 'side = "evil"\n', ("sorsha", "kael")),
-    "dealt": ("", 'step = "deal"\nelora = "willow"\n', ("madmartigan", "airk")), "next_cards": ("", "", ("sword", "bow")),
-    "victors": ("", 'winner = "good"\nslayer = "willow"\n', ("willow", "airk")), "foes": ("willow", "", ("death-dogs", "bear")),
-    "finds": ("willow", "", ("tir-asleen", "any")), "left": ("willow", "", ("tir-asleen", "magic-spring")),
+    "passed": ("", SEATS, ("zoe", "ben")),
+    "extra": ("", 'side = "evil"\n', ("sorsha", "kael")),
+    "dealt": ("", 'step = "deal"\nelora = "willow"\n', ("madmartigan", "airk")),
+    "next_cards": ("", "", ("sword", "bow")),
+    "victors": ("", 'winner = "good"\nslayer = "willow"\n', ("willow", "airk")),
+    "foes": ("willow", "", ("death-dogs", "bear")),
+    "finds": ("willow", "", ("tir-asleen", "any")),
+    "left": ("willow", "", ("tir-asleen", "magic-spring")),
     "group": ("willow", "", ("willow", "airk")),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("key", KEPT)
@@ -117,9 +123,14 @@ def test_what_comes_first_stays_first(key: str) -> None:
 
 @pytest.mark.parametrize(
     ("key", "written"),
-    [("hand", ["sword", "bow"]), ("face_up", ["sword", "bow"]), ("treasures", ["three-acorns", "fin-raziel"]),
-     ("powers_used", ["tir-asleen", "magic-spring"]), ("cast", ["passage", "fly"])],
-)  # fmt: skip
+    [
+        ("hand", ["sword", "bow"]),
+        ("face_up", ["sword", "bow"]),
+        ("treasures", ["three-acorns", "fin-raziel"]),
+        ("powers_used", ["tir-asleen", "magic-spring"]),
+        ("cast", ["passage", "fly"]),
+    ],
+)
 def test_what_has_no_order_is_sorted_so_that_equal_hands_are_equal(key: str, written: list[str]) -> None:
     state = willow.from_dict({"scenario": "training", "characters": {"willow": {key: written}}})
     assert getattr(state.character("willow"), key) == tuple(sorted(written))

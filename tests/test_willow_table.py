@@ -72,8 +72,11 @@ def hidden_hands(state: willow.State, seat: str | None) -> set[str]:
     """The cards in hands that a seat does not see."""
     view = state.seen_by(seat)
     return {
-        card for one in state.characters for card in one.hand if card != ELORA and card not in view.character(one.id).hand
-    }  # fmt: skip
+        card
+        for one in state.characters
+        for card in one.hand
+        if card != ELORA and card not in view.character(one.id).hand
+    }
 
 
 def words_of(page: Sent, since: int) -> str:
@@ -158,25 +161,34 @@ def test_worlds_that_differ_only_in_hidden_hands_or_in_the_holder_look_the_same(
             seat = page.viewer.seats[0] if page.viewer.seats else None
             for twin in twins(state, seat, rng):
                 try:
-                    same = twin != state and twin.seen_by(seat) == state.seen_by(seat) and not willow.broken_invariants(twin)
+                    same = (
+                        twin != state
+                        and twin.seen_by(seat) == state.seen_by(seat)
+                        and not willow.broken_invariants(twin)
+                    )
                 except Faulty:
                     continue
                 if not same:
                     continue
                 shown = [
-                    str(drawn(document, replace(table.doc, first=each, lines=()), page.viewer)) for each in (state, twin)
+                    str(drawn(document, replace(table.doc, first=each, lines=()), page.viewer))
+                    for each in (state, twin)
                 ]
                 assert shown[0] == shown[1], willow.code(twin)
                 changed = next(one for one in state.characters if one.hand != twin.character(one.id).hand)
                 other = table.pages[SEAT + state.owner(changed.id)].viewer
                 if told_apart <= ENOUGH:
-                    both = [str(drawn(document, replace(table.doc, first=each, lines=()), other)) for each in (state, twin)]
+                    both = [
+                        str(drawn(document, replace(table.doc, first=each, lines=()), other)) for each in (state, twin)
+                    ]
                     told_apart += both[0] != both[1]
                 compared += 1
                 children += twin.holder != state.holder
     assert compared > 30
     assert children > 3, "the child was elsewhere in some of them"
-    assert told_apart > ENOUGH, "whoever holds the cards does tell them apart, so that pages that show them would be found"
+    assert told_apart > ENOUGH, (
+        "whoever holds the cards does tell them apart, so that pages that show them would be found"
+    )
 
 
 def drawn(document: TableDocument, table: play.Table, viewer: Viewer) -> Any:

@@ -34,7 +34,9 @@ def test_the_pipe_judges_plays_and_reckons() -> None:
     assert judged["assumed"] == ["links of the map", "stealth of willow", "hide of magic-spring"]
     refused = answer({"cmd": "judge", "situation": TAVERN, "action": "willow discards elora-danan"})
     assert [reason["rule"] for reason in refused["reasons"]] == ["elora.never-discarded"]
-    played = answer({"cmd": "play", "situation": TAVERN, "do": ["willow searches magic-spring with madmartigan", "roll 6 2"]})
+    played = answer(
+        {"cmd": "play", "situation": TAVERN, "do": ["willow searches magic-spring with madmartigan", "roll 6 2"]}
+    )
     assert played["state"]["characters"]["madmartigan"]["at"] == "magic-spring"
     assert (played["deciders"], played["to_move"], played["winner"]) == (["good"], "good", None)
     odds = answer({"cmd": "odds", "situation": TAVERN, "action": "willow searches magic-spring"})
@@ -67,12 +69,15 @@ def test_the_map_is_shown_as_text_and_as_a_picture() -> None:
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("willow at markaths-study", "Willow is in Markath's Study"), ("kael has elora-danan", "Kael has Elora Danan"),
-        ("willow is found", "Willow is found"), ("sorsha is good", "Sorsha is Good"),
+        ("willow at markaths-study", "Willow is in Markath's Study"),
+        ("kael has elora-danan", "Kael has Elora Danan"),
+        ("willow is found", "Willow is found"),
+        ("sorsha is good", "Sorsha is Good"),
         ("tir-asleen is free", "Tir Asleen is free"),
-        ("good wins", "Good wins"), ("airk has army", "Airk has Army"),
+        ("good wins", "Good wins"),
+        ("airk has army", "Airk has Army"),
     ],
-)  # fmt: skip
+)
 def test_a_goal_is_read_as_a_person_writes_it(text: str, told: str) -> None:
     state = willow.loads(TAVERN)
     wanted = games.teachable("willow").read_goal(text, state)
@@ -103,10 +108,13 @@ def test_a_touch_asks_who_goes_and_whom_he_takes_along() -> None:
     face.do("ways space:crossroads")
     asked = next(control for control in face.controls() if isinstance(control, Buttons))
     assert [button.id for button in asked.buttons] == [
-        "action:willow moves crossroads", "action:willow moves crossroads with madmartigan",
-        "action:madmartigan moves crossroads", "action:madmartigan moves crossroads with willow",
-        "action:airk moves crossroads", "action:franjean-rool moves crossroads",
-    ]  # fmt: skip
+        "action:willow moves crossroads",
+        "action:willow moves crossroads with madmartigan",
+        "action:madmartigan moves crossroads",
+        "action:madmartigan moves crossroads with willow",
+        "action:airk moves crossroads",
+        "action:franjean-rool moves crossroads",
+    ]
     face.do("play willow moves crossroads with madmartigan")
     assert {face.session.state.character(one).at for one in ("willow", "madmartigan")} == {"crossroads"}
     assert not [control for control in face.controls() if isinstance(control, Buttons) and "mean" in control.label]
@@ -118,7 +126,14 @@ def test_a_right_choice_names_the_assumed_figures_it_rests_on() -> None:
     options = tuple(Option(text, reckon=f"reach madmartigan tir-asleen with {one}") for text, one in along)
     at = {name: {"at": "army-of-galladoorn"} for name in ("madmartigan", "airk", "franjean-rool")}
     situation = willow.dumps(willow.from_dict({"scenario": "training", "characters": at}))
-    common: dict[str, Any] = {"id": "x", "game": GAME, "lesson": "l", "prompt": "?", "situation": situation, "edition": "tor"}
+    common: dict[str, Any] = {
+        "id": "x",
+        "game": GAME,
+        "lesson": "l",
+        "prompt": "?",
+        "situation": situation,
+        "edition": "tor",
+    }
     best = start(Choose(**common, options=options, ask="best")).attempt(1)
     assert "Assumed, since the text we have does not give it:" in best.text
     assert "hide of Tir Asleen" in best.text
@@ -141,8 +156,14 @@ def test_who_cannot_hold_the_child_is_told_why() -> None:
 
 def test_a_wrong_choice_of_an_action_says_what_the_rules_say() -> None:
     """Where the allowed ones are asked for, that it is not; where the forbidden one is asked for, that it is allowed."""
-    common: dict[str, Any] = {"id": "x", "game": GAME, "lesson": "l", "prompt": "?", "situation": 'scenario = "training"\n',
-                              "edition": "tor"}  # fmt: skip
+    common: dict[str, Any] = {
+        "id": "x",
+        "game": GAME,
+        "lesson": "l",
+        "prompt": "?",
+        "situation": 'scenario = "training"\n',
+        "edition": "tor",
+    }
     options = (Option("goes", action="airk moves crossroads"), Option("flies", action="airk moves tavern"))
     assert "“flies”: the rules do not allow that." in start(Choose(**common, options=options)).attempt(1).text
     assert "“goes”: the rules allow that." in start(Choose(**common, options=options, ask="forbidden")).attempt(0).text

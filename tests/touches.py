@@ -13,7 +13,9 @@ def a_touch(kind: str, target: str = "", to: str = "", text: str | None = None) 
     return Touch(0, 0, kind, target, to, {} if text is None else {target: (text,)})
 
 
-def sends(kind: str, target: str = "", to: str = "", text: str | None = None, serial: int = 0, seen: int = 0) -> dict[str, Any]:
+def sends(
+    kind: str, target: str = "", to: str = "", text: str | None = None, serial: int = 0, seen: int = 0
+) -> dict[str, Any]:
     """The message a page sends for it."""
     values = {} if text is None else {target: [text]}
     told = {"kind": kind, "target": target, "to": to, "values": values}

@@ -62,4 +62,6 @@ def wrong_answers(session: Session) -> Iterator[Any]:
             yield from (str(other) for other in (value + 1, value + 2, value / 2, 1 - value) if other != value)
         else:
             places = session.game.places
-            yield from (place for place in (places[0], places[-1], places[len(places) // 2], places[1]) if place != value)
+            yield from (
+                place for place in (places[0], places[-1], places[len(places) // 2], places[1]) if place != value
+            )

@@ -25,9 +25,22 @@ from tests.willow_games import scenario
 #: How many moments, and how many steps of each are played.
 MOMENTS, STEPS_PLAYED = 140, 11
 #: How often a kind of action is chosen against the others, where it is not 1.
-_EAGER = {"discards": 0.2, "gives": 0.3, "plays": 0.6, "attacks": 8.0, "casts": 3.0, "frees": 9.0, "uses": 3.0,
-          "searches": 2.0, "moves": 1.5, "takes": 3.0, "looks": 2.0, "champion": 3.0, "restores": 3.0,
-          "is": 3.0}  # fmt: skip
+_EAGER = {
+    "discards": 0.2,
+    "gives": 0.3,
+    "plays": 0.6,
+    "attacks": 8.0,
+    "casts": 3.0,
+    "frees": 9.0,
+    "uses": 3.0,
+    "searches": 2.0,
+    "moves": 1.5,
+    "takes": 3.0,
+    "looks": 2.0,
+    "champion": 3.0,
+    "restores": 3.0,
+    "is": 3.0,
+}
 
 
 def begun(seed: int) -> willow.State:
@@ -61,14 +74,20 @@ def _moment(rng: random.Random, m: Material) -> dict[str, Any]:
         if treasures:
             characters[name].setdefault("treasures", []).append(treasures.pop())
     lying = {place.id: {"treasure": treasures.pop()} for place in m.places.values() if place.treasure and treasures}
-    lying |= {place.id: {"treasure": "taken"} for place in m.places.values() if place.treasure and place.id not in lying}
+    lying |= {
+        place.id: {"treasure": "taken"} for place in m.places.values() if place.treasure and place.id not in lying
+    }
     for place in lying.values():
         place["treasure"] = "unknown" if rng.random() < 0.3 else place["treasure"]
     raw: dict[str, Any] = {
-        "side": side, "step": step, "round": rng.randint(1, 5), "characters": characters, "places": lying,
+        "side": side,
+        "step": step,
+        "round": rng.randint(1, 5),
+        "characters": characters,
+        "places": lying,
         "controls": shares(m, [f"seat{n}" for n in range(rng.choice((2, 2, 2, 3, 4, 6)))][: len(people)]),
         "discards": [deck.pop() for _ in range(rng.randint(0, 4)) if deck],
-    }  # fmt: skip
+    }
     if side == "evil":
         for name in good:
             characters[name]["found"] = rng.random() < 0.6
@@ -90,7 +109,9 @@ def _moment(rng: random.Random, m: Material) -> dict[str, Any]:
     return raw
 
 
-def _character(rng: random.Random, m: Material, name: str, at: str, deck: list[str], shapes: list[str]) -> dict[str, Any]:
+def _character(
+    rng: random.Random, m: Material, name: str, at: str, deck: list[str], shapes: list[str]
+) -> dict[str, Any]:
     """A character with what he may have: cards are taken from the deck, a shape from the shapes."""
     side = m.characters[name].side
     said: dict[str, Any] = {"at": at, "magic": rng.randint(0, 6), "health": rng.choice((0, 1, 1, 2, 3, 4, 6))}
@@ -162,7 +183,9 @@ def text(seed: int) -> str:
     """What is said of a crowded moment and of each step from it: how it is done, the kinds of events, and digests of the rest."""
     rng = random.Random(-seed)
     state = begun(seed)
-    lines = [f"{seed}: {state.side} {state.step} {_digest(willow.dumps(state), *_asked(state))} {_digest(*worths(state))}"]
+    lines = [
+        f"{seed}: {state.side} {state.step} {_digest(willow.dumps(state), *_asked(state))} {_digest(*worths(state))}"
+    ]
     before: list[str] = []
     for state, step in played(seed):
         listed = state.actions()
@@ -244,7 +267,11 @@ def _changed(rng: random.Random, raw: dict[str, Any], state: willow.State) -> tu
     """The situation with one key left out or said otherwise, and what has been done to it."""
     found = deepcopy(raw)
     paths = list(_leaves(raw))
-    telling = [path for path in paths if path[0] in ("fight", "pending", "bavmorda", "sorsha", "seen", "clock") or len(path) == 1]
+    telling = [
+        path
+        for path in paths
+        if path[0] in ("fight", "pending", "bavmorda", "sorsha", "seen", "clock") or len(path) == 1
+    ]
     path = rng.choice(rng.choice((paths, telling)))
     table = found
     for key in path[:-1]:
@@ -261,10 +288,19 @@ def _pools(state: willow.State) -> list[list[str]]:
     """The words that may stand for one another."""
     m = state.material
     return [
-        list(m.places), list(m.characters), list(m.cards), list(m.treasures), list(m.shapes), ["good", "evil"], list(state.order),
-        ["deal", "draw", "foes", "move", "fight", "power"], ["prepare", "cast", "champions", "roll"],
-        ["characters", "foe", "bavmorda"], list(TASKS), ["fight", "foe", "bavmorda", "spell", "fails", "dust", "met", "take"],
-    ]  # fmt: skip
+        list(m.places),
+        list(m.characters),
+        list(m.cards),
+        list(m.treasures),
+        list(m.shapes),
+        ["good", "evil"],
+        list(state.order),
+        ["deal", "draw", "foes", "move", "fight", "power"],
+        ["prepare", "cast", "champions", "roll"],
+        ["characters", "foe", "bavmorda"],
+        list(TASKS),
+        ["fight", "foe", "bavmorda", "spell", "fails", "dust", "met", "take"],
+    ]
 
 
 def _otherwise(rng: random.Random, value: Any, pools: list[list[str]]) -> Any:

@@ -18,19 +18,28 @@ from engine.chance import pick
 from engine.willow.material.scenario import POWERS
 
 _EFFECTS: tuple[tuple[str, dict[str, Any]], ...] = (
-    ("discard", {"effect": {"finds": "any"}}), ("discard", {"effect": {"moves": 4}, "own_turn": True}),
-    ("discard", {"effect": {"heals": 2}}), ("discard", {"effect": {"turn": True}, "own_turn": True}),
-    ("discard", {"effect": {"spies": True}}), ("discard", {"effect": {"love": True}}), ("discard", {}),
+    ("discard", {"effect": {"finds": "any"}}),
+    ("discard", {"effect": {"moves": 4}, "own_turn": True}),
+    ("discard", {"effect": {"heals": 2}}),
+    ("discard", {"effect": {"turn": True}, "own_turn": True}),
+    ("discard", {"effect": {"spies": True}}),
+    ("discard", {"effect": {"love": True}}),
+    ("discard", {}),
     ("spell", {"resistance": 2, "when": "any", "effect": {"heals": 1}}),
     ("spell", {"resistance": 3, "when": "before-fight", "effect": {"harm": 2}, "fails": 1}),
     ("spell", {"resistance": 4, "when": "before-move", "effect": {"moves": 4}}),
     ("spell", {"resistance": 4, "when": ["before-fight"], "effect": {"prowess": 2}}),
     ("spell", {"resistance": 5, "when": "before-move", "effect": {"finds": "any"}}),
     ("spell", {"resistance": 5, "when": ["before-move", "before-fight"], "effect": {"transforms": True}}),
-    ("foe", {"prowess": 2, "health": 3}), ("foe", {"prowess": 5, "health": 2}),
-    ("keep", {"prowess": 2}), ("keep", {"magic": 2}), ("keep", {"stealth": 1, "colour": "black"}), ("keep", {"move": 1}),
-    ("friend", {"side": "good", "prowess": 1}), ("friend", {"side": "evil", "magic": 1}),
-)  # fmt: skip
+    ("foe", {"prowess": 2, "health": 3}),
+    ("foe", {"prowess": 5, "health": 2}),
+    ("keep", {"prowess": 2}),
+    ("keep", {"magic": 2}),
+    ("keep", {"stealth": 1, "colour": "black"}),
+    ("keep", {"move": 1}),
+    ("friend", {"side": "good", "prowess": 1}),
+    ("friend", {"side": "evil", "magic": 1}),
+)
 
 
 def scenario(seed: int) -> dict[str, Any]:
@@ -54,10 +63,13 @@ def scenario(seed: int) -> dict[str, Any]:
         values = {value: rng.randint(0, 5) for value in ("prowess", "magic", "stealth")}
         side = "good" if name in good else "evil"
         characters[name] = {
-            "side": side, "grows": rng.choice(["prowess", "magic"]), "at": rng.choice(places),
-            "health": rng.randint(2, 6), **values,
+            "side": side,
+            "grows": rng.choice(["prowess", "magic"]),
+            "at": rng.choice(places),
+            "health": rng.randint(2, 6),
+            **values,
             "deals": rng.randint(0, 4) if side == "evil" else 0,
-        }  # fmt: skip
+        }
     characters[evil[0]] |= {"loves": good[0], "begins_with": ["marked"], "army": "black-army"}
     characters[good[-1]] |= {"knows": [rng.choice(places)], "army": "white-army"}
     hidden = {place: {"hide": rng.randint(0, 6), "power": power} for place, power in zip(places, powers, strict=False)}
@@ -65,20 +77,31 @@ def scenario(seed: int) -> dict[str, Any]:
     for place, treasure in zip(open_to_treasure, treasures, strict=False):
         hidden[place]["treasure"] = treasure
     return {
-        "id": f"made-{seed}", "label": "Made at random", "dealer": good[0], "edges": edges,
-        "places": {place: hidden.get(place, {}) for place in places}, "characters": characters, "cards": cards,
+        "id": f"made-{seed}",
+        "label": "Made at random",
+        "dealer": good[0],
+        "edges": edges,
+        "places": {place: hidden.get(place, {}) for place in places},
+        "characters": characters,
+        "cards": cards,
         "treasures": {
-            treasure: [{"frees": True, "prowess": rng.randint(1, 6)}, {"magic": 4}, {"companion": "s0", "magic": 3},
-                       {"halves": True},
-                       {"stealth": 1}][n] for n, treasure in enumerate(treasures)
+            treasure: [
+                {"frees": True, "prowess": rng.randint(1, 6)},
+                {"magic": 4},
+                {"companion": "s0", "magic": 3},
+                {"halves": True},
+                {"stealth": 1},
+            ][n]
+            for n, treasure in enumerate(treasures)
         },
         "shapes": {f"s{n}": {"prowess": n * 2, "loveless": n == 3} for n in range(4)},
         "armies": {
             "white-army": {"side": "good", "home": places[-1], "prowess": 3, "betrays": rng.random() < 0.5},
             "black-army": {"side": "evil", "home": places[0], "prowess": 4, "stealth": 2},
         },
-        "counts": {"move": rng.randint(1, 3), "limit_good": rng.randint(3, 6)}, "bavmorda": {"magic": rng.randint(3, 9)},
-    }  # fmt: skip
+        "counts": {"move": rng.randint(1, 3), "limit_good": rng.randint(3, 6)},
+        "bavmorda": {"magic": rng.randint(3, 9)},
+    }
 
 
 def begin(seed: int, last_round: int = 8) -> willow.State:

@@ -55,9 +55,12 @@ class Model:
             name.removeprefix("bert."): np.frombuffer(
                 raw[8 + size + one["data_offsets"][0] : 8 + size + one["data_offsets"][1]],
                 {"F32": np.float32, "F16": np.float16, "I64": np.int64}[one["dtype"]],
-            ).reshape(one["shape"]).astype(np.float32)
-            for name, one in heads.items() if name != "__metadata__"
-        }  # fmt: skip
+            )
+            .reshape(one["shape"])
+            .astype(np.float32)
+            for name, one in heads.items()
+            if name != "__metadata__"
+        }
         self.tokenizer = Tokenizer.from_file(str(folder / "tokenizer.json"))
         self.tokenizer.no_padding()
         self.tokenizer.enable_truncation(96)
@@ -91,8 +94,13 @@ class Model:
 
     def _layer(self, x: Any, mask: Any, name: str) -> Any:
         count, longest, _ = x.shape
+
         def split(part: str) -> Any:
-            return self._dense(x, f"{name}attention.self.{part}").reshape(count, longest, HEADS, HEAD).transpose(0, 2, 1, 3)
+            return (
+                self._dense(x, f"{name}attention.self.{part}")
+                .reshape(count, longest, HEADS, HEAD)
+                .transpose(0, 2, 1, 3)
+            )
 
         query, key, value = map(split, ("query", "key", "value"))
         scores = query @ key.transpose(0, 1, 3, 2) / math.sqrt(HEAD) + (1 - mask)[:, None, None, :] * -1e9
@@ -129,9 +137,13 @@ def asks(kinds: Sequence[str]) -> list[str]:
 
 def written() -> list[str]:
     """Sentences of the lessons and the documentation, some of them."""
-    texts = (path.read_text("utf-8") for place in ("lessons/*.md", "README.md", "docs/*.md") for path in ROOT.glob(place))
+    texts = (
+        path.read_text("utf-8") for place in ("lessons/*.md", "README.md", "docs/*.md") for path in ROOT.glob(place)
+    )
     plain = (re.sub(r"```.*?```", " ", text, flags=re.DOTALL) for text in texts)
-    parts = (re.sub(r"[*_`#>|\[\]()]", " ", part).strip() for text in plain for part in re.split(r"(?<=[.?!])\s+|\n", text))
+    parts = (
+        re.sub(r"[*_`#>|\[\]()]", " ", part).strip() for text in plain for part in re.split(r"(?<=[.?!])\s+|\n", text)
+    )
     found = sorted({part for part in parts if 4 <= len(bare(part)) <= 22})
     random.Random(1).shuffle(found)
     return found[:WRITTEN]
@@ -139,7 +151,9 @@ def written() -> list[str]:
 
 def sentences() -> list[str]:
     """What words are fitted to: what is written, rules, the questions of the first eleven sets, ways to ask."""
-    told = [part for text in lexicon().wordings.values() for part in re.split(r"(?<=[.;:])\s+", text) if len(bare(part)) > 2]
+    told = [
+        part for text in lexicon().wordings.values() for part in re.split(r"(?<=[.;:])\s+", text) if len(bare(part)) > 2
+    ]
     tables = (tomllib.loads((ROOT / f"tests/questions/{name}.toml").read_text("utf-8")) for name in SETS)
     asked = [hear(one["ask"], lexicon()).plain for table in tables for one in table["question"]]
     return [*written(), *told, *asked, *asks(("order", "card", "fact", "none", "action")), *asks(())]

@@ -104,7 +104,9 @@ def plain() -> list[Example]:
         state = mw.loads(situation["text"])
         at_hand = sorted(Asked(state).at_hand(Asked(state).decider), reverse=True)
         one_a_sort = {action.split()[0]: action for action in at_hand}
-        pairs += [(state, question_words(state, "may", action), f"may {action}") for _, action in sorted(one_a_sort.items())]
+        pairs += [
+            (state, question_words(state, "may", action), f"may {action}") for _, action in sorted(one_a_sort.items())
+        ]
     known = []
     for state, words, wanted in pairs:
         question = {"ask": words, "want": [wanted, wanted.replace("may ", "chances ", 1)]}
@@ -162,13 +164,18 @@ class Table:
         often = (one for one, count in counts.items() if count >= (PAIRS_SEEN if one.startswith("b:") else SEEN))
         self.rows = {one: n for n, one in enumerate(sorted(often))}
         readings = {reading_of(m.kind, m.what) for one in known for m in one.args.whole}
-        self.classes = {one: n for n, one in enumerate(sorted({NONE, *readings, *(f"rule {rule}" for rule, _ in ways)}))}
+        self.classes = {
+            one: n for n, one in enumerate(sorted({NONE, *readings, *(f"rule {rule}" for rule, _ in ways)}))
+        }
         self.known = known
         self.ways = len(ways)
-        self.x = np.array([
-            *(self._row(summed(bare(ask)), tells) for (_, ask), tells in zip(heard, told, strict=True)),
-            *(self._row(one.one.scorer.vector, one.tells) for one in known),
-        ], np.float32)  # fmt: skip
+        self.x = np.array(
+            [
+                *(self._row(summed(bare(ask)), tells) for (_, ask), tells in zip(heard, told, strict=True)),
+                *(self._row(one.one.scorer.vector, one.tells) for one in known),
+            ],
+            np.float32,
+        )
         self.y = np.zeros((len(self.x), len(self.classes)), np.float32)
         for n, (rule, _) in enumerate(ways):
             self.y[n, self.classes[f"rule {rule}"]] = 1
@@ -195,7 +202,9 @@ class Table:
         """What was learnt of the words, as it is shipped: each weight a byte."""
         layers = (network.first, network.second)
         units = [float(np.abs(layer).max()) / 127 for layer in layers]
-        table = b"".join(np.round(one / unit).astype(np.int8).tobytes() for one, unit in zip(layers, units, strict=True))
+        table = b"".join(
+            np.round(one / unit).astype(np.int8).tobytes() for one, unit in zip(layers, units, strict=True)
+        )
         rows = {one: DIMENSIONS + n for n, one in enumerate(self.rows)}
         return Readings(self.classes, rows, DIMENSIONS, HIDDEN, (units[0], units[1]), table, {}, {}, 1.0)
 
@@ -331,7 +340,9 @@ def main() -> None:
             one.chance = judge.right(one.answer)
     fresh = [one for one in known if not one.known]
     least = least_likely(fresh)
-    print(f"{len(fresh)} fresh questions are ranked; the likeliest meaning is right in {sum(one.right for one in fresh)}")
+    print(
+        f"{len(fresh)} fresh questions are ranked; the likeliest meaning is right in {sum(one.right for one in fresh)}"
+    )
     print("answered from {} on: rightly {}, wrongly {}".format(least, *answered(fresh, least)), flush=True)
     learnt = replace(table.readings(table.fit(None)), weights=fit(known, names), decision=fit_right(known), least=least)
     sizes = f"{learnt.dimensions} {learnt.hidden} {learnt.units[0]!r} {learnt.units[1]!r}"
@@ -346,7 +357,10 @@ def write(file: Path, least: float, **tables: Mapping[str, float]) -> None:
     lines = ["# Made by tools/fit_understanding.py: what each feature of a meaning counts, and of an answer.\n"]
     lines += [f"least = {least}\n"]
     for title, weights in tables.items():
-        lines += [f"[{title}]\n", *(f'"{name}" = {weight:.4f}\n' for name, weight in weights.items() if abs(weight) >= 5e-5)]
+        lines += [
+            f"[{title}]\n",
+            *(f'"{name}" = {weight:.4f}\n' for name, weight in weights.items() if abs(weight) >= 5e-5),
+        ]
     file.write_text("".join(lines), "utf-8")
 
 

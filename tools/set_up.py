@@ -79,7 +79,9 @@ class Environment:
             tool = told.get("tool", {}).get("hatch", {})
             made_from = json.dumps([told.get("project"), told.get("build-system"), tool], sort_keys=True).encode()
         elif part == "front":
-            made_from = b"".join((self.folder / FRONT / name).read_bytes() for name in ("package.json", "package-lock.json"))
+            made_from = b"".join(
+                (self.folder / FRONT / name).read_bytes() for name in ("package.json", "package-lock.json")
+            )
         else:
             made_from = (self.folder / "requirements" / f"{part}.lock").read_bytes()
         return hashlib.sha256(made_from).hexdigest()
@@ -101,7 +103,9 @@ class Environment:
             return ""
         code = "import sys; print('%d.%d.%d' % sys.version_info[:3])"
         try:
-            told = subprocess.run([self.python, "-I", "-S", "-c", code], capture_output=True, text=True, check=False, timeout=60)
+            told = subprocess.run(
+                [self.python, "-I", "-S", "-c", code], capture_output=True, text=True, check=False, timeout=60
+            )
         except (OSError, subprocess.SubprocessError):
             return ""
         return told.stdout.strip() if told.returncode == 0 else ""
@@ -116,7 +120,11 @@ class Environment:
         if not self.sound():
             return parts
         told = self.marker()
-        return [part for part in parts if told.get(part) != self.wanted(part) or told.get("doing") == part or self.gone(part)]
+        return [
+            part
+            for part in parts
+            if told.get(part) != self.wanted(part) or told.get("doing") == part or self.gone(part)
+        ]
 
     def gone(self, part: str) -> bool:
         """Whether the packages of the front end's tools, which lie beside its sources, were taken away."""
@@ -131,7 +139,9 @@ class Environment:
         if not missing:
             return
         told = self.marker()
-        adds = set(missing) <= {"learner", "project", "everything", "soak", "front"} and not any(part in told for part in missing)
+        adds = set(missing) <= {"learner", "project", "everything", "soak", "front"} and not any(
+            part in told for part in missing
+        )
         if missing in (["project"], ["front"]) or (adds and not told.get("doing")):
             for part in missing:
                 self.add(part)
@@ -195,7 +205,16 @@ class Environment:
         self.mark(doing=part)
         if part == "front":
             quiet = ["--prefer-offline", "--no-audit", "--no-fund", "--loglevel=error"]
-            command = [str(self.python), "-c", NPM, "ci", "--prefix", str(self.folder / FRONT), "--ignore-scripts", *quiet]
+            command = [
+                str(self.python),
+                "-c",
+                NPM,
+                "ci",
+                "--prefix",
+                str(self.folder / FRONT),
+                "--ignore-scripts",
+                *quiet,
+            ]
             self.run(command, NOT_INSTALLED)
             self.mark(doing=None, front=self.wanted(part))
             return
@@ -249,13 +268,24 @@ def pip_of_python() -> Path | None:
     import ensurepip
     import sysconfig
 
-    usual = [Path(ensurepip.__file__).with_name("_bundled"), Path(sysconfig.get_config_var("WHEEL_PKG_DIR") or os.devnull)]
+    usual = [
+        Path(ensurepip.__file__).with_name("_bundled"),
+        Path(sysconfig.get_config_var("WHEEL_PKG_DIR") or os.devnull),
+    ]
     return next((wheel for folder in usual for wheel in sorted(folder.glob("pip-*.whl"))), None)
 
 
 def clean_surroundings() -> dict[str, str]:
     """The environment variables without those that lead Python or pip astray."""
-    astray = ("PYTHONHOME", "PYTHONPATH", "VIRTUAL_ENV", "PIP_TARGET", "PIP_PREFIX", "PIP_USER", "PIP_REQUIRE_VIRTUALENV")
+    astray = (
+        "PYTHONHOME",
+        "PYTHONPATH",
+        "VIRTUAL_ENV",
+        "PIP_TARGET",
+        "PIP_PREFIX",
+        "PIP_USER",
+        "PIP_REQUIRE_VIRTUALENV",
+    )
     return {key: value for key, value in os.environ.items() if key not in astray}
 
 
@@ -279,14 +309,18 @@ def check_python() -> None:
                 os.environ["MYSTIC_WOOD_OLD_PYTHON"] = sys.executable
                 os.execv(newer, [newer, *sys.argv])
         raise Trouble(
-            "Python 3.11 or newer is needed (this is {}.{}): make PYTHON=/path/to/python3.11 tutor.".format(*sys.version_info)
+            "Python 3.11 or newer is needed (this is {}.{}): make PYTHON=/path/to/python3.11 tutor.".format(
+                *sys.version_info
+            )
         )
     try:
         import ensurepip  # noqa: F401
         import venv  # noqa: F401
     except ImportError:
         package = f"python{sys.version_info[0]}.{sys.version_info[1]}-venv"
-        raise Trouble(f"This Python lacks venv: install it (on Debian or Ubuntu: apt install {package}). {AGAIN}") from None
+        raise Trouble(
+            f"This Python lacks venv: install it (on Debian or Ubuntu: apt install {package}). {AGAIN}"
+        ) from None
 
 
 def main(arguments: list[str]) -> int:
@@ -296,7 +330,11 @@ def main(arguments: list[str]) -> int:
         return 2
     environment = Environment(Path(__file__).resolve().parent.parent)
     try:
-        if sys.version_info >= OLDEST and not environment.missing(arguments[0]) and not os.path.lexists(environment.before):
+        if (
+            sys.version_info >= OLDEST
+            and not environment.missing(arguments[0])
+            and not os.path.lexists(environment.before)
+        ):
             return 0
         check_python()
         environment.make(arguments[0])
@@ -308,7 +346,10 @@ def main(arguments: list[str]) -> int:
         print(f"{where}: {problem.strerror or problem}. Mend that, then run the same command again.", file=sys.stderr)
         return 1
     except ValueError as problem:  # a pyproject.toml that cannot be read
-        print(f"{environment.folder / 'pyproject.toml'}: {problem}. Mend that, then run the same command again.", file=sys.stderr)
+        print(
+            f"{environment.folder / 'pyproject.toml'}: {problem}. Mend that, then run the same command again.",
+            file=sys.stderr,
+        )
         return 1
     except KeyboardInterrupt:
         print(f"Interrupted. {AGAIN}", file=sys.stderr)

@@ -130,9 +130,13 @@ def _prospects(game: Game[Any], state: Any, request: Request) -> dict[str, Any]:
         told["known"] = True
     search = game.search(state, wanted.goal, wanted.who, budget, seconds, **told)
     found: dict[str, Any] = {
-        "goal": wanted.told, "who": wanted.who, "turns": turns, "known": "known" in told,
-        "against": [seat for seat in state.order if seat not in search.friends], "holds": search.holds(),
-    }  # fmt: skip
+        "goal": wanted.told,
+        "who": wanted.who,
+        "turns": turns,
+        "known": "known" in told,
+        "against": [seat for seat in state.order if seat not in search.friends],
+        "holds": search.holds(),
+    }
     if "action" in request:
         verdict = state.judge(_text(request, "action", "meet orc"))
         found["action"] = verdict.action
@@ -143,9 +147,12 @@ def _prospects(game: Game[Any], state: Any, request: Request) -> dict[str, Any]:
         found["decides"] = state.to_move
         found["best"] = list(plan.best)
         found["actions"] = [
-            {"action": action, **_chance(chance), "rules": _rules(search.state, action)} for action, chance in plan.actions
+            {"action": action, **_chance(chance), "rules": _rules(search.state, action)}
+            for action, chance in plan.actions
         ]
-    first = request.get("action") or next((action["action"] for action in found["actions"] if action["low"] != "0"), None)
+    first = request.get("action") or next(
+        (action["action"] for action in found["actions"] if action["low"] != "0"), None
+    )
     if first is not None and not found["holds"] and found["low"] != "0":
         found["way"] = _way(search.state, search.line(first, turns))
     found |= {"steps": search.steps, "moments": search.moments}
@@ -258,8 +265,15 @@ def board(request: Request) -> dict[str, Any]:
 
 
 ANSWERS: Mapping[str, Callable[[Request], dict[str, Any]]] = {
-    "play": play, "judge": judge, "order": order, "odds": odds, "compare": compare, "ask": ask, "rule": rule, "board": board,
-}  # fmt: skip
+    "play": play,
+    "judge": judge,
+    "order": order,
+    "odds": odds,
+    "compare": compare,
+    "ask": ask,
+    "rule": rule,
+    "board": board,
+}
 
 
 def answer(request: object) -> dict[str, Any]:

@@ -207,7 +207,8 @@ class Arena:
                 seen.setdefault((bot, seat), []).append((won, luck - mean))
         order = {seat: at for at, seat in enumerate(("", *self.played.seats))}
         return [
-            WinRate.of(*key, found) for key, found in sorted(seen.items(), key=lambda one: (one[0][0], order[one[0][1]]))
+            WinRate.of(*key, found)
+            for key, found in sorted(seen.items(), key=lambda one: (one[0][0], order[one[0][1]]))
         ]
 
     @property

@@ -20,4 +20,6 @@ def cases(game: str = "mystic-wood") -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = []
     for path in sorted((CASE_FOLDER if first else CASE_FOLDER / game).glob("*.toml")):
         found += tomllib.loads(path.read_text(encoding="utf-8"))["case"]
-    return found if first else [{**case, "situation": f'game = "{game}"\n{case["situation"].lstrip()}'} for case in found]
+    return (
+        found if first else [{**case, "situation": f'game = "{game}"\n{case["situation"].lstrip()}'} for case in found]
+    )

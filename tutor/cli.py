@@ -45,7 +45,10 @@ RUNS = {
     "handout": "tutor.handout:cli_handout",
     "site": "tutor.hosts.static.command:command",
     "share": "tutor.hosts.static.share:command",
-    **{name: f"tutor.commands.questions:{name}_command" for name in ("judge", "play", "odds", "order", "compare", "ask")},
+    **{
+        name: f"tutor.commands.questions:{name}_command"
+        for name in ("judge", "play", "odds", "order", "compare", "ask")
+    },
     **{name: f"tutor.commands.reference:{name}_command" for name in ("rule", "board", "cards")},
     **{name: f"tutor.commands.whole_games:{name}_command" for name in ("game", "arena", "coverage")},
     "pipe": "tutor.commands.pipe:pipe_command",
@@ -150,23 +153,44 @@ def _parser() -> argparse.ArgumentParser:
     progress = add("progress", "what you have done so far")
     progress.add_argument("--learner", help="whose progress (default: the usual learner)")
     progress.add_argument("--export", metavar="FILE", help="write it to a small file")
-    progress.add_argument("--import", dest="import_file", metavar="FILE", help="add what such a file holds, or such a code")
+    progress.add_argument(
+        "--import", dest="import_file", metavar="FILE", help="add what such a file holds, or such a code"
+    )
     table = add("class", "hold a class: phones come in by a word; with files: the teacher's table of them")
-    table.add_argument("files", nargs="*", metavar="FILE", help="what you bring: lessons (.md), sheets of puzzles and scripts "
-                       "of the stage (.toml); files exported by the pupils (.json): only their table is printed")  # fmt: skip
-    table.add_argument("--port", type=port_number, help="the port to listen at (default: that of the last time, or a free one)")
+    table.add_argument(
+        "files",
+        nargs="*",
+        metavar="FILE",
+        help="what you bring: lessons (.md), sheets of puzzles and scripts "
+        "of the stage (.toml); files exported by the pupils (.json): only their table is printed",
+    )
+    table.add_argument(
+        "--port", type=port_number, help="the port to listen at (default: that of the last time, or a free one)"
+    )
     table.add_argument("--no-browser", action="store_true", help="do not open a browser")
     table.add_argument("--alone", action="store_true", help="let no other device in: to try it on this computer")
-    table.add_argument("--wifi", metavar="NAME", help="show a code for the Wi-Fi of that name too; its password is asked for")
+    table.add_argument(
+        "--wifi", metavar="NAME", help="show a code for the Wi-Fi of that name too; its password is asked for"
+    )
     table.add_argument("--check", action="store_true", help="try the room with one phone before the class comes")
     stage = add("stage", "a lesson on a large screen: a phone as clicker, votes, what if; exports it as well")
-    stage.add_argument("script", metavar="SCRIPT", nargs="?", help="a script that ships (--list), or a file: my-script.toml")
+    stage.add_argument(
+        "script", metavar="SCRIPT", nargs="?", help="a script that ships (--list), or a file: my-script.toml"
+    )
     stage.add_argument("--list", action="store_true", help="the scripts that ship")
-    stage.add_argument("--check", action="store_true", help="read the script, play it, and say what would not fit on the screen")
-    stage.add_argument("--export", metavar="FILE", help="write a page that steps through it (.html), or a handout (.pdf)")
-    stage.add_argument("--wifi", metavar="NAME", help="show a code for the Wi-Fi of that name too; its password is asked for")
+    stage.add_argument(
+        "--check", action="store_true", help="read the script, play it, and say what would not fit on the screen"
+    )
+    stage.add_argument(
+        "--export", metavar="FILE", help="write a page that steps through it (.html), or a handout (.pdf)"
+    )
+    stage.add_argument(
+        "--wifi", metavar="NAME", help="show a code for the Wi-Fi of that name too; its password is asked for"
+    )
     stage.add_argument("--new", action="store_true", help="begin anew: forget who followed, votes and branches")
-    stage.add_argument("--port", type=port_number, help="the port to listen at (default: that of the last time, or a free one)")
+    stage.add_argument(
+        "--port", type=port_number, help="the port to listen at (default: that of the last time, or a free one)"
+    )
     stage.add_argument("--no-browser", action="store_true", help="do not open a browser")
     stage.add_argument("--alone", action="store_true", help="let no other device in: to try it on this computer")
     return parser
@@ -180,11 +204,19 @@ def _add_questions(add: _Add) -> None:
         "--do", action="append", default=[], metavar="ACTION", help="an action; may be given several times"
     )
     odds = add("odds", "exact odds of an action, or of a goal within some turns", file=True, board=True)
-    odds.add_argument("action", nargs="?", metavar="ACTION", help='an action ("meet elf"); with a goal, what is done first')
-    odds.add_argument("--goal", metavar="GOAL", help='what is wanted: "george beats dragon", "george at c6", "george has lance"')
-    odds.add_argument("--turns", type=int, default=1, help="within so many of that Knight's turns, the one under way included")
+    odds.add_argument(
+        "action", nargs="?", metavar="ACTION", help='an action ("meet elf"); with a goal, what is done first'
+    )
+    odds.add_argument(
+        "--goal", metavar="GOAL", help='what is wanted: "george beats dragon", "george at c6", "george has lance"'
+    )
+    odds.add_argument(
+        "--turns", type=int, default=1, help="within so many of that Knight's turns, the one under way included"
+    )
     odds.add_argument("--known", action="store_true", help="with a goal: nobody enters ground that is not explored yet")
-    odds.add_argument("--budget", default="40000", metavar="N", help="look through so many steps (40000), or seconds (20s)")
+    odds.add_argument(
+        "--budget", default="40000", metavar="N", help="look through so many steps (40000), or seconds (20s)"
+    )
     add("order", "the encounter order of the area the Knight is in", file=True)
     add("compare", "the same question in every edition", file=True, action=True)
     asking = add("ask", "a question in everyday words: an action, a rule, a card, the moment", file=True, board=True)
@@ -201,12 +233,18 @@ def _add_questions(add: _Add) -> None:
     cards.add_argument("--board", metavar="FILE", help="check a board file of your own (GRAN, Mystic Paths)")
     add("pipe", "answer JSON requests, one per line", board=True)
     game = add("game", "let bots play a whole game", board=True)
-    game.add_argument("--knights", required=True, help="in the order of choosing: george,britomart (GRAN: red,blue,green)")
+    game.add_argument(
+        "--knights", required=True, help="in the order of choosing: george,britomart (GRAN: red,blue,green)"
+    )
     game.add_argument("--edition", help="whose rules are played (default: the game's own default)")
     game.add_argument("--game", default=games.FIRST, help=f"which game: {' or '.join(games.GAMES)}")
-    game.add_argument("--variant", action="append", help="hidden, cooperative; Mystic Paths: individual, teams, all-or-nothing")
+    game.add_argument(
+        "--variant", action="append", help="hidden, cooperative; Mystic Paths: individual, teams, all-or-nothing"
+    )
     game.add_argument("--seed", type=int, help="the same seed gives the same game")
-    game.add_argument("--bot", help="who plays: random, quest; in GRAN random, runner, careful; in Mystic Paths blind, reader")
+    game.add_argument(
+        "--bot", help="who plays: random, quest; in GRAN random, runner, careful; in Mystic Paths blind, reader"
+    )
     game.add_argument("--most", type=int, default=3000, help="stop after so many actions")
     game.add_argument("--save", metavar="FILE", help="save the record instead of printing it")
     arena = add("arena", "a tournament of bots: who wins how often, with errors, luck taken out")
@@ -217,7 +255,9 @@ def _add_questions(add: _Add) -> None:
     arena.add_argument("--seed", type=int, default=1, help="the same seed makes the same games, whatever the workers")
     arena.add_argument("--workers", type=int, default=0, help="how many processes (default: one for each core)")
     arena.add_argument("--dask", metavar="ADDRESS", default="", help="play them on the Dask cluster of this scheduler")
-    arena.add_argument("--file", type=Path, metavar="FILE", help="keep each game here; the same command goes on with it")
+    arena.add_argument(
+        "--file", type=Path, metavar="FILE", help="keep each game here; the same command goes on with it"
+    )
     coverage = add("coverage", "every rule against engine, cases, lessons and puzzles")
     coverage.add_argument("--game", default=games.FIRST, help=f"whose rules: {' or '.join(games.GAMES)}")
     coverage.add_argument("--missing", action="store_true", help="only the rules with an empty cell")
@@ -229,7 +269,9 @@ def _add_puzzles(add: _Add) -> None:
     puzzle.add_argument("id", nargs="?", metavar="ID", help="which one (default: the easiest you have not solved)")
     puzzle.add_argument("--list", action="store_true", help="all of them, with their ids")
     puzzle.add_argument("--file", metavar="FILE", help="from a collection of your own, or one that tutor make has made")
-    puzzle.add_argument("--lab", action="store_true", help="open puzzles in JupyterLab; ID is then the name of a shelf: jousts")
+    puzzle.add_argument(
+        "--lab", action="store_true", help="open puzzles in JupyterLab; ID is then the name of a shelf: jousts"
+    )
     puzzle.add_argument("--answer", metavar="ANSWER", help="check this answer and stop")
     train = add("train", "puzzles one after another, as hard as does you good; streaks, and a puzzle of the day")
     train.add_argument("--themes", help="only puzzles with one of these themes: order,things")
@@ -260,7 +302,9 @@ def _add_puzzles(add: _Add) -> None:
     sheet.add_argument("--rating", metavar="LOW-HIGH", help="only puzzles as hard as that: 900-1500")
     sheet.add_argument("--count", type=int, default=6, help="how many (default: 6)")
     sheet.add_argument("--seed", type=int, default=1, help="the same seed chooses the same puzzles")
-    sheet.add_argument("--ids", help="these puzzles, in this order, instead of chosen ones: beast-before-beauty,full-house")
+    sheet.add_argument(
+        "--ids", help="these puzzles, in this order, instead of chosen ones: beast-before-beauty,full-house"
+    )
     sheet.add_argument("--file", metavar="FILE", help="from a collection of your own, or one that tutor make has made")
     sheet.add_argument("--title", help="what stands at its head")
     sheet.add_argument("--paper", choices=("a4", "letter"), default="a4", help="the size of the paper (default: a4)")

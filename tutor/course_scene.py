@@ -103,7 +103,12 @@ def _back(number: int, rows: Sequence[LessonRow], entry: Entry) -> Group:
 
 
 def _leaf(x: float, y: float) -> tuple[Segment, ...]:
-    return (("M", x, y), ("C", x + 4.7, y + 6, x + 4.7, y + 12, x, y + 18), ("C", x - 4.7, y + 12, x - 4.7, y + 6, x, y), ("Z",))
+    return (
+        ("M", x, y),
+        ("C", x + 4.7, y + 6, x + 4.7, y + 12, x, y + 18),
+        ("C", x - 4.7, y + 12, x - 4.7, y + 6, x, y),
+        ("Z",),
+    )
 
 
 def _face(number: int, rows: Sequence[LessonRow], stars: int, entry: Entry) -> list[Group]:

@@ -30,7 +30,9 @@ def rules_in_engine(game: str = games.FIRST) -> Counter[str]:
     found: Counter[str] = Counter(switch.rule for switch in package.switches().values())
     for path in sorted(Path(package.__file__).parent.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Constant) and str(node.value).partition(" ")[0] in book:  # a rule, or one case of it
+            if (
+                isinstance(node, ast.Constant) and str(node.value).partition(" ")[0] in book
+            ):  # a rule, or one case of it
                 found[str(node.value).partition(" ")[0]] += 1
             elif isinstance(node, ast.FunctionDef | ast.ClassDef) and path.parent.name not in ("rules", "notation"):
                 found.update(name for name in _NAMED.findall(ast.get_docstring(node) or "") if name in book)

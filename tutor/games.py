@@ -38,9 +38,14 @@ FIRST = "mystic-wood"
 #: What a question that not every game answers is about.
 _ABOUT = {
     "known": "ground to explore",
-    "order": "order of encounter", "compare": "second edition to compare with", "variants": "variants", "board": "board files",
-    "edit": "editor", "rulings": "ruling checker", "apps": "apps",
-}  # fmt: skip
+    "order": "order of encounter",
+    "compare": "second edition to compare with",
+    "variants": "variants",
+    "board": "board files",
+    "edit": "editor",
+    "rulings": "ruling checker",
+    "apps": "apps",
+}
 _SAYS = re.compile(r"""^[ \t]*game[ \t]*=[ \t]*(?:"([^"\n]*)"|'([^'\n]*)')""", re.MULTILINE)
 
 

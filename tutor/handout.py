@@ -43,9 +43,7 @@ def key_html(lesson: Lesson) -> str:
     """The key: the answer of every exercise, and the rules it goes by."""
     body = [f"<h1>{escape(lesson.title)}: key</h1>"]
     body += [
-        key_block(number, start(exercise))
-        for number, exercise in enumerate(lesson.exercises, start=1)
-        if exercise.asks
+        key_block(number, start(exercise)) for number, exercise in enumerate(lesson.exercises, start=1) if exercise.asks
     ]
     return page(f"{lesson.title}: key", body)
 

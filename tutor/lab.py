@@ -269,7 +269,9 @@ def run(argv: Sequence[str]) -> int:
         return 2
     except OSError as problem:
         fix = "Set MYSTIC_WOOD_DATA to a folder that can be written."
-        where = problem.filename or os.environ.get(DATA_VARIABLE) or "the folder of your notebooks"  # a full disk names no file
+        where = (
+            problem.filename or os.environ.get(DATA_VARIABLE) or "the folder of your notebooks"
+        )  # a full disk names no file
         print(f"{plain(str(where))}: it cannot be written ({problem.strerror})\n  {fix}", file=sys.stderr)
         return 2
     for name in not_ours(os.environ):
@@ -345,7 +347,8 @@ def _parser() -> argparse.ArgumentParser:
         description="Open the lessons in JupyterLab, where you stopped last time. The notebooks are copies of your own.",
     )
     parser.add_argument(
-        "lesson", nargs="?",
+        "lesson",
+        nargs="?",
         help="number or part of the name of a lesson, a lesson's file (my-lesson.md), or puzzles (puzzles/jousts)",
     )
     parser.add_argument("--port", type=port_number, help="port to listen on (default: a free one from 8888 on)")

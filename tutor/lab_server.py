@@ -87,17 +87,26 @@ def lesson_page(path: str, cells: Any) -> dict[str, Any]:
     lesson = load_lesson(entry.name)
     done, note = _done(entry.name)
     following = next((each for each in entries if each.number == entry.number + 1), None)
-    return page | note | {
-        "lesson": entry.name,
-        "title": lesson.title if entry.own else f"{entry.number} · {lesson.title}",
-        "exercises": [
-            {"id": each.id, "cell": f"exercise-{each.id}"[:56], "title": each.name, "done": each.id in done,
-             "task": markdown(each.prompt)}
-            for each in lesson.exercises
-        ],
-        "next": following and {"path": path_of(following), "title": following.title, "label": "Next lesson"},
-        "learner": this_learner(),
-    }
+    return (
+        page
+        | note
+        | {
+            "lesson": entry.name,
+            "title": lesson.title if entry.own else f"{entry.number} · {lesson.title}",
+            "exercises": [
+                {
+                    "id": each.id,
+                    "cell": f"exercise-{each.id}"[:56],
+                    "title": each.name,
+                    "done": each.id in done,
+                    "task": markdown(each.prompt),
+                }
+                for each in lesson.exercises
+            ],
+            "next": following and {"path": path_of(following), "title": following.title, "label": "Next lesson"},
+            "learner": this_learner(),
+        }
+    )
 
 
 def _shelf_page(name: str) -> dict[str, Any]:
@@ -115,7 +124,8 @@ def _shelf_page(name: str) -> dict[str, Any]:
         "desk": True,
         "title": shelf.title,
         "exercises": [
-            {"id": each.id, "cell": DESK, "title": each.exercise.name, "done": each.id in done} for each in shelf.puzzles
+            {"id": each.id, "cell": DESK, "title": each.exercise.name, "done": each.id in done}
+            for each in shelf.puzzles
         ],
         "next": {"path": f"{PUZZLES}/{following.name}.ipynb", "title": following.title, "label": "More puzzles"},
         "learner": this_learner(),

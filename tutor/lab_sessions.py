@@ -27,7 +27,9 @@ FORGOTTEN = timedelta(minutes=1)
 def meant_for(session: Mapping[str, Any]) -> str | None:
     """The notebook a session is meant for, whatever path was made up for it; None if it is of anything else."""
     path, name = session.get("path"), session.get("name")
-    return posixpath.join(posixpath.dirname(path), name) if path and name and session.get("type") == "notebook" else None
+    return (
+        posixpath.join(posixpath.dirname(path), name) if path and name and session.get("type") == "notebook" else None
+    )
 
 
 class OneAtATime(SessionManager):
@@ -56,7 +58,8 @@ class OneAtATime(SessionManager):
         kernels: Any = kept.kernel_manager
         now = utcnow()
         running = {
-            kernel: getattr(kernels.get_kernel(kernel), "last_activity", None) or now for kernel in kernels.list_kernel_ids()
+            kernel: getattr(kernels.get_kernel(kernel), "last_activity", None) or now
+            for kernel in kernels.list_kernel_ids()
         }
         held = {session["kernel"]["id"] for session in await kept.list_sessions()}
         held |= {getattr(kernels, "spare", ""), getattr(kernels, "warming", "")}

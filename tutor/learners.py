@@ -17,7 +17,9 @@ def choose_learner(name: str) -> None:
     """From now on somebody learns, here and in every kernel started later. Raises UnreadableText for no possible name."""
     name = " ".join(name.split())
     if not name.isprintable() or len(name) > LONGEST_NAME:
-        raise UnreadableText(Fault(repr(name[:LONGEST_NAME]), "this is no name", f"Write at most {LONGEST_NAME} letters."))
+        raise UnreadableText(
+            Fault(repr(name[:LONGEST_NAME]), "this is no name", f"Write at most {LONGEST_NAME} letters.")
+        )
     os.environ[LEARNER_VARIABLE] = name
     if name:
         progress = Progress(file_of(name))

@@ -88,7 +88,9 @@ def spread(boards: Sequence[str], hands: Sequence[str], beside: str = "") -> str
     right = "".join(hands) + beside if few else beside
     below = "" if few else f'<div class="hands">{"".join(hands)}</div>'
     strip = " tall" if tall else ""
-    return f'<div class="board{strip}">{"".join(boards)}{f"<div class=beside>{right}</div>" if right else ""}</div>{below}'
+    return (
+        f'<div class="board{strip}">{"".join(boards)}{f"<div class=beside>{right}</div>" if right else ""}</div>{below}'
+    )
 
 
 #: How large a picture is in its own units.
@@ -177,8 +179,16 @@ def print_pdf(page: Path, pdf: Path, with_browser: str) -> bool:
     """Have a browser print a page; whether it has."""
     with tempfile.TemporaryDirectory() as profile:
         sandbox = ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
-        command = [with_browser, "--headless", "--disable-gpu", *sandbox, f"--user-data-dir={profile}",
-                   "--no-pdf-header-footer", f"--print-to-pdf={pdf.resolve()}", page.resolve().as_uri()]  # fmt: skip
+        command = [
+            with_browser,
+            "--headless",
+            "--disable-gpu",
+            *sandbox,
+            f"--user-data-dir={profile}",
+            "--no-pdf-header-footer",
+            f"--print-to-pdf={pdf.resolve()}",
+            page.resolve().as_uri(),
+        ]
         try:
             done = subprocess.run(command, capture_output=True, timeout=120, check=False)
         except (OSError, subprocess.TimeoutExpired):

@@ -68,7 +68,9 @@ def redirect_file(address: str) -> Path | None:
     # A browser that comes as a snap reads neither /tmp nor hidden folders, but its own.
     snaps = (Path.home() / "snap" / browser / "common" for browser in ("firefox", "chromium"))
     try:
-        handle, name = tempfile.mkstemp(".html", "mystic-wood-", next((folder for folder in snaps if folder.is_dir()), None))
+        handle, name = tempfile.mkstemp(
+            ".html", "mystic-wood-", next((folder for folder in snaps if folder.is_dir()), None)
+        )
         with os.fdopen(handle, "w", encoding="utf-8") as page:
             head = f'<meta charset="utf-8"><meta http-equiv="refresh" content="0;url={escape(address)}">'
             page.write(f'<!DOCTYPE html>{head}<a href="{escape(address)}">The Mystic Wood Tutor</a>')

@@ -34,7 +34,9 @@ def written(path: str | Path, content: str | bytes) -> Path:
 def unwritable(path: str | Path, problem: OSError | UnicodeEncodeError) -> UnreadableText:
     """The fault of a file that cannot be written."""
     why = problem.strerror if isinstance(problem, OSError) and problem.strerror else str(problem)
-    return UnreadableText(Fault(str(path), f"it cannot be written ({why})", "Name a file in a folder you may write to."))
+    return UnreadableText(
+        Fault(str(path), f"it cannot be written ({why})", "Name a file in a folder you may write to.")
+    )
 
 
 def own_umask() -> int:
@@ -59,7 +61,8 @@ def plain(text: str) -> str:
     if text.isascii() and text.isprintable():
         return text
     return "".join(
-        letter if letter in _JOINERS or unicodedata.category(letter) not in _UNSEEN else _spelled(letter) for letter in text
+        letter if letter in _JOINERS or unicodedata.category(letter) not in _UNSEEN else _spelled(letter)
+        for letter in text
     )
 
 

@@ -40,8 +40,10 @@ def careful_bot(state: State, seat: str, rng: random.Random) -> str:
 
 
 BOTS: Mapping[str, Policy[State]] = {
-    "random": random_bot, "runner": runner_bot, "careful": careful_bot,
-}  # fmt: skip
+    "random": random_bot,
+    "runner": runner_bot,
+    "careful": careful_bot,
+}
 
 
 def _best(state: State, seat: str, rng: random.Random, worth: Callable[[Position], float]) -> str:
@@ -58,7 +60,11 @@ def turns_away(position: Position, knight: Knight) -> float:
     """The turns a knight is from what he wants next: the ring, its bearer, or a city whose seal he lacks."""
     turns, ring = paths.turns_from(position, knight.id), position.ring
     if knight.ring or ring is not None:
-        onward = turns if ring is None else paths.turns_over(paths.Ground(position.board, position.obstacles, None), ring, True)
+        onward = (
+            turns
+            if ring is None
+            else paths.turns_over(paths.Ground(position.board, position.obstacles, None), ring, True)
+        )
         lacking = (position.board.city(state) for state in STATES if state not in knight.seals)
         home = min((onward.get(city, _FAR) for city in lacking), default=_FAR)
         return home if ring is None else turns.get(ring, _FAR) + home

@@ -182,7 +182,12 @@ def _lines(table: TomlTable, spaces: Mapping[str, Space]) -> tuple[tuple[str, st
 _MOST_SPACES = 400
 #: Least number of spaces of these kinds on a board: obstacles and knights leave the ring a place, and knights one another.
 _LEAST = (
-    ("black spots and balls", ("black", "ball"), OBSTACLES + len(COLOURS) + 1, ", so that the ring always finds a place"),
+    (
+        "black spots and balls",
+        ("black", "ball"),
+        OBSTACLES + len(COLOURS) + 1,
+        ", so that the ring always finds a place",
+    ),
     ("white spots", ("white",), len(COLOURS), ", for all knights"),
     ("dragons", ("dragon",), 1, " (board.spaces)"),
     ("magic stones", ("magic",), 1, " (board.spaces)"),

@@ -122,14 +122,20 @@ def fewest_bearing(position: Position, space: str, colour: str | None = None) ->
     return _turns_to_each(ground, knight.at, knight.ring).get((space, True))
 
 
-def expected_turns(position: Position, space: str, colour: str | None = None, win: Fraction | None = None) -> float | None:
+def expected_turns(
+    position: Position, space: str, colour: str | None = None, win: Fraction | None = None
+) -> float | None:
     """The turns to a space for who dares the dragons, on average; None if he cannot reach it.
 
     A fight won (with the chance ``win``, else that of the pile as it is now) gives another move at once, one lost costs its own
     turn and the missed one; a bearer who loses has lost the ring. Reckoned until nothing changes, so exact but for rounding.
     """
     knight, ground = position.knight(colour or position.turn), Ground(position.board, position.obstacles, position.ring)
-    dragons, far, chance = {*position.board.of_kind("dragon")} - {space}, 1e9, float(win_chance(position) if win is None else win)
+    dragons, far, chance = (
+        {*position.board.of_kind("dragon")} - {space},
+        1e9,
+        float(win_chance(position) if win is None else win),
+    )
     ends = {place: (plain, set(ground.ends(*place, privileged=True))) for place, plain in _ends(ground).items()}
     turn = dict.fromkeys(ends, far) | {(space, False): 0.0, (space, True): 0.0}
     extra = dict(turn)

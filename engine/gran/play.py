@@ -85,7 +85,9 @@ class State(Ruled, Position, Deciding):
         """For each legal place of the ring: the fewest turns to it for the knight on turn, and for all the others."""
         others = [colour for colour in self.order if colour != self.turn]
         race = {place: [self.fewest(place, rival) for rival in others] for place in self.ring_places()}
-        return {p: (self.fewest(p), min((t for t in turns if t is not None), default=None)) for p, turns in race.items()}
+        return {
+            p: (self.fewest(p), min((t for t in turns if t is not None), default=None)) for p, turns in race.items()
+        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +123,9 @@ def from_dict(raw: Mapping[str, Any], text: str | None = None) -> State:
         reading.finish()
     reading.groups |= {"seats": order, "spaces": tuple(board.spaces)}
     values = top.values(TOP)
-    knights = tuple(_knight(tables.get(colour) or reading.table({}, "knights", colour), colour, board) for colour in order)
+    knights = tuple(
+        _knight(tables.get(colour) or reading.table({}, "knights", colour), colour, board) for colour in order
+    )
     state = _assembled(values, board, knights)
     if not reading.faults:
         for unfit, path, name, *about in chain(_knights(state), _spaces(state), _moment(state), _cards(state)):
@@ -207,15 +211,23 @@ def _out_of_reach(state: State, ring: str) -> bool:
     if who_reaches(state, ring):
         return False
     board, spots = state.board, {*state.board.of_kind("black", "ball")}
-    pockets = (d for d in board.of_kind("dragon") if len(material.part(board, d, state.obstacles) & spots) <= len(state.knights))
+    pockets = (
+        d
+        for d in board.of_kind("dragon")
+        if len(material.part(board, d, state.obstacles) & spots) <= len(state.knights)
+    )
     left = any(jumps_out(state, space) for space in (ring, *pockets))
     return not left and any(who_reaches(state, space) for space in rules.free_for_ring(state))
 
 
 #: The kinds of space on which the knight on turn stands in these moments.
 _STANDS_ON: Mapping[str, tuple[str, ...]] = {
-    "obstacle": ("magic",), "ring": ("dragon", "city"), "card": ("dragon",), "throw": ("dragon",), "extra": ("dragon",),
-}  # fmt: skip
+    "obstacle": ("magic",),
+    "ring": ("dragon", "city"),
+    "card": ("dragon",),
+    "throw": ("dragon",),
+    "extra": ("dragon",),
+}
 
 
 def _moment(state: State) -> Iterator[rules.Row]:

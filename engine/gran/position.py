@@ -92,7 +92,9 @@ def dragons(position: Position) -> dict[int, Fraction]:
 def win_chance(position: Position) -> Fraction:
     """The chance to beat the next dragon: by the card that is turned up, or by those that are left (`dragon.win`)."""
     cards = dragons(position) if position.card is None else {position.card: Fraction(1)}
-    return sum((chance * sum(face >= strength for face in DIE) / len(DIE) for strength, chance in cards.items()), Fraction(0))
+    return sum(
+        (chance * sum(face >= strength for face in DIE) / len(DIE) for strength, chance in cards.items()), Fraction(0)
+    )
 
 
 #: Every kind of event there is.
@@ -105,11 +107,19 @@ def tell(event: Event) -> str:
     told: str = WORDS["events"][event.kind]
     others = " and ".join(map(str.capitalize, event.others))
     return told.format(
-        who=" and ".join(map(str.capitalize, event.who)), others=others, at=event.at, to=event.to, way=event.way,
-        over=f" over {event.way}" if event.way else "", barred=_BARRED.get(event.way, others), state=event.way.capitalize(),
-        number=event.number, second=", a second one" if event.number > 1 else "", die=event.dice[0] if event.dice else "",
+        who=" and ".join(map(str.capitalize, event.who)),
+        others=others,
+        at=event.at,
+        to=event.to,
+        way=event.way,
+        over=f" over {event.way}" if event.way else "",
+        barred=_BARRED.get(event.way, others),
+        state=event.way.capitalize(),
+        number=event.number,
+        second=", a second one" if event.number > 1 else "",
+        die=event.dice[0] if event.dice else "",
         talismans="a talisman" if event.number == 1 else "two talismans",
-    )  # fmt: skip
+    )
 
 
 class Draft(ruled.Draft[Position]):
@@ -138,9 +148,15 @@ def no(case: str, about: tuple[str, ...] = (), what: object = "") -> Why:
 
 #: Every verb with an example, which names as many spaces as it may.
 FORMS: Mapping[str, str] = {
-    "move": "move ga3 w6", "pass": "pass", "stay": "stay", "banish": "banish w9", "lay": "lay ub4", "ring": "ring eb1",
-    "card": "card 4", "roll": "roll 5",
-}  # fmt: skip
+    "move": "move ga3 w6",
+    "pass": "pass",
+    "stay": "stay",
+    "banish": "banish w9",
+    "lay": "lay ub4",
+    "ring": "ring eb1",
+    "card": "card 4",
+    "roll": "roll 5",
+}
 #: The longest move that is judged, in spaces; a longer one is no action. A legal one has two (`move.one-or-two`).
 _MOST_SPACES = 12
 #: Verbs of chance name one of these numbers instead.
@@ -172,7 +188,10 @@ def parse_action(text: str, position: Position) -> Action:
         what = f"{shown(verb)} is no action" if verb else "it says nothing"
         raise refusal(what, sentence(nearest(verb, tuple(FORMS))), "no-action")
     fix, numbers = f"Write it like this: {FORMS[verb]}.", _NUMBERS.get(verb)
-    fewest, most = min(1, len(FORMS[verb].split()) - 1), _MOST_SPACES if verb == "move" else len(FORMS[verb].split()) - 1
+    fewest, most = (
+        min(1, len(FORMS[verb].split()) - 1),
+        _MOST_SPACES if verb == "move" else len(FORMS[verb].split()) - 1,
+    )
     if numbers is not None:
         if len(named) != 1 or named[0] not in map(str, numbers):
             raise refusal(f"{verb} names a number from {numbers[0]} to {numbers[-1]}", fix, "no-number")

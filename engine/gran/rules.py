@@ -19,9 +19,15 @@ from engine.verdicts import Why
 
 #: What answers a moment. What is to be done first there, and why nothing else can be done, is in words.toml.
 _ANSWERS: Mapping[str, tuple[str, ...]] = {
-    "start": ("move", "pass"), "extra": ("move", "stay"), "banish": ("banish",), "card": ("card",), "throw": ("roll",),
-    "obstacle": ("lay",), "ring": ("ring",), "over": (),
-}  # fmt: skip
+    "start": ("move", "pass"),
+    "extra": ("move", "stay"),
+    "banish": ("banish",),
+    "card": ("card",),
+    "throw": ("roll",),
+    "obstacle": ("lay",),
+    "ring": ("ring",),
+    "over": (),
+}
 
 
 #: Whether something is wrong, and how that is told: here the case of a rule, the ids it is about, and what else is said.
@@ -191,7 +197,12 @@ def _why_chance(position: Position, action: Action) -> Iterator[Row]:
     stacked = (position.next_cards if card else position.next_rolls)[:1]
     gone = card and action.number not in position.cards_left()
     yield gone, "dragon.unknown-strength", (), action.number
-    yield not gone and stacked not in ((), (action.number,)), "setup.dragons card" if card else "setup.dragons die", (), *stacked
+    yield (
+        not gone and stacked not in ((), (action.number,)),
+        "setup.dragons card" if card else "setup.dragons die",
+        (),
+        *stacked,
+    )
 
 
 def perform(position: Position, action: Action) -> Draft:
@@ -245,7 +256,11 @@ def _banish(draft: Draft, action: Action) -> None:
     space, kind = action.spaces[0], draft.before.board.spaces[attacker.at].kind
     draft.set_knight(victim.id, at=space, ring=False)
     draft.set_knight(attacker.id, talismans=attacker.talismans - 1, ring=attacker.ring or victim.ring)
-    rules = (kind == "white" and "attack.banish-elsewhere", "attack.banished-turn", victim.coat and "dragon.coat-attacked")
+    rules = (
+        kind == "white" and "attack.banish-elsewhere",
+        "attack.banished-turn",
+        victim.coat and "dragon.coat-attacked",
+    )
     draft.say("banished", "attack.banish", *rules, who=(victim.id,), others=(attacker.id,), to=space)
     draft.say("pays", "attack.cost", "talisman.strength", "turn.order-of-effects", at="", number=1)
     if victim.ring:
@@ -369,10 +384,18 @@ def _next_player(draft: Draft) -> None:
 
 #: How each action is judged where it answers the moment, and what it does.
 _VERBS: Mapping[str, tuple[Callable[[Position, Action], Iterable[Row]], Callable[[Draft, Action], None]]] = {
-    "move": (_why_move, _move), "banish": (_why_banish, _banish), "card": (_why_chance, _turn_card),
-    "roll": (_why_chance, _throw), "lay": (_why_lay, _lay), "ring": (_why_ring, _lay_ring),
+    "move": (_why_move, _move),
+    "banish": (_why_banish, _banish),
+    "card": (_why_chance, _turn_card),
+    "roll": (_why_chance, _throw),
+    "lay": (_why_lay, _lay),
+    "ring": (_why_ring, _lay_ring),
     "pass": (_why_not_moving, lambda draft, _: draft.say("blocked", "turn.blocked")),
     "stay": (_why_not_moving, lambda draft, _: draft.say("declines", "dragon.extra-turn")),
-}  # fmt: skip
+}
 #: Where an action may be done that names one space and is no move.
-_PLACES: Mapping[str, Callable[[Position], list[str]]] = {"banish": white_spaces, "lay": obstacle_places, "ring": ring_places}
+_PLACES: Mapping[str, Callable[[Position], list[str]]] = {
+    "banish": white_spaces,
+    "lay": obstacle_places,
+    "ring": ring_places,
+}

@@ -35,18 +35,30 @@ def _chosen(table: TomlTable, key: str) -> tuple[tuple[str, str], ...]:
 
 #: The keys of the whole situation, but for the tables of the knights, in the order in which they are written (docs/gran.md).
 TOP = (
-    Key("edition", one_of(editions())), Key("board", as_is), Key("switches", _chosen, ()), Key("order", as_is, ()),
-    Key("turn", one_of("seats")), Key("moment", one_of(MOMENTS)), Key("ring", one_of("spaces")),
-    Key("obstacles", ids("spaces"), ()), Key("dragons_used", _used, (0,) * len(DRAGONS)),
-    Key("next_cards", numbers(_CARDS, "dragon cards", _STACK), ()), Key("next_rolls", numbers(DIE, "throws", _STACK), ()),
-    Key("card", count(max(DRAGONS))), Key("victim", one_of("seats")), Key("winner", one_of("seats")),
-)  # fmt: skip
+    Key("edition", one_of(editions())),
+    Key("board", as_is),
+    Key("switches", _chosen, ()),
+    Key("order", as_is, ()),
+    Key("turn", one_of("seats")),
+    Key("moment", one_of(MOMENTS)),
+    Key("ring", one_of("spaces")),
+    Key("obstacles", ids("spaces"), ()),
+    Key("dragons_used", _used, (0,) * len(DRAGONS)),
+    Key("next_cards", numbers(_CARDS, "dragon cards", _STACK), ()),
+    Key("next_rolls", numbers(DIE, "throws", _STACK), ()),
+    Key("card", count(max(DRAGONS))),
+    Key("victim", one_of("seats")),
+    Key("winner", one_of("seats")),
+)
 #: The keys of [knights.COLOUR]; named as the fields of a Knight.
 KNIGHT = (
-    Key("at", one_of("spaces")), Key("waiting", flag(), False), Key("talismans", count(TALISMANS), TALISMANS),
-    Key("ring", flag(), False), Key("coat", flag(), False),
+    Key("at", one_of("spaces")),
+    Key("waiting", flag(), False),
+    Key("talismans", count(TALISMANS), TALISMANS),
+    Key("ring", flag(), False),
+    Key("coat", flag(), False),
     Key("seals", ids(STATES, ordered=True, repeated=True, most=SEALS * len(STATES)), ()),
-)  # fmt: skip
+)
 
 
 def to_dict(state: Position) -> dict[str, Any]:
@@ -103,7 +115,9 @@ def _walk(digits: _Digits, raw: Mapping[str, Any]) -> dict[str, Any]:
     name = bytes(digits.row(raw.get("board", "").encode(), 128, 40)).decode()
     if name not in boards():
         fix = "Load its board file first."
-        raise UnreadableText(Fault("code", f"it is of the board {shown(name)}, which is not known", fix, "unknown-board"))
+        raise UnreadableText(
+            Fault("code", f"it is of the board {shown(name)}, which is not known", fix, "unknown-board")
+        )
     spaces = tuple(boards()[name].spaces)
     order = [COLOURS[n] for n in digits.row([COLOURS.index(seat) for seat in raw.get("order", ())], 6, 6)]
     chosen, used, knights = (raw.get(key, {}) for key in ("switches", "dragons_used", "knights"))
@@ -114,7 +128,12 @@ def _walk(digits: _Digits, raw: Mapping[str, Any]) -> dict[str, Any]:
     found |= {key: digits.row(raw.get(key, ()), 7, _STACK) for key in ("next_cards", "next_rolls")}
     found["knights"] = {colour: _walk_knight(digits, knights.get(colour, {}), spaces) for colour in order}
     found["obstacles"] = [space for space in spaces if digits.number(space in raw.get("obstacles", ()), 2)]
-    found |= {"game": NAME, "board": name, "order": order, "switches": {k: v for k, v in picked.items() if v is not None}}
+    found |= {
+        "game": NAME,
+        "board": name,
+        "order": order,
+        "switches": {k: v for k, v in picked.items() if v is not None},
+    }
     return {key: value for key, value in found.items() if value is not None}
 
 

@@ -71,8 +71,12 @@ def _rest(view: State, seat: str, rng: random.Random) -> str:
 
 
 BOTS: Mapping[str, Bot] = {
-    "random": random_bot, "blind": blind_bot, "reader": reader(), "supple": supple(), "careful": careful(),
-}  # fmt: skip
+    "random": random_bot,
+    "blind": blind_bot,
+    "reader": reader(),
+    "supple": supple(),
+    "careful": careful(),
+}
 
 
 # ------------------------------------------------------------------ laying by opinions
@@ -107,7 +111,11 @@ def _laid(view: State, seat: str, fit: Fit, together: bool, rng: random.Random) 
     if steps:
         cards = sorted({card for _, card in best})
         return _planned(best, steps, cards) if together else max(best[steps[0], card] for card in cards).action
-    return max(adding).action if adding else next((action for action in actions if action.endswith("ready")), rng.choice(actions))
+    return (
+        max(adding).action
+        if adding
+        else next((action for action in actions if action.endswith("ready")), rng.choice(actions))
+    )
 
 
 def _planned(best: Mapping[tuple[int, str], _Telling], steps: list[int], cards: list[str]) -> str:

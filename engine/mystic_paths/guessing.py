@@ -148,5 +148,3 @@ def _right(draft: Draft, player: Player, cell: str, about: dict[str, Any]) -> No
         return
     draft.say("all-guessed", "right.all", who=(player.id,), number=step)
     end_turn(draft)
-
-

@@ -25,7 +25,9 @@ from engine.mystic_paths.rounds import (
 def laying_actions(position: Position, seat: str) -> Iterator[Action]:
     """What a player may do while cards are laid; steps may be laid in any order (`clue.from-first`)."""
     player = position.player(seat)
-    targets = [("clue", step) for step in lacking(position, player)] + [("add", step) for step in open_steps(position, player)]
+    targets = [("clue", step) for step in lacking(position, player)] + [
+        ("add", step) for step in open_steps(position, player)
+    ]
     signs = (False, True) if _has_not(position, player) else (False,)
     words = [word for card in hand_cards(position, player) for word in position.board.cards[card]] if targets else []
     for verb, step in targets:
@@ -122,17 +124,30 @@ def lay(draft: Draft, action: Action) -> None:
     clue = Clue(action.step, action.word, action.negated, now.round)
     hand = None if player.hand is None else tuple(one for one in player.hand if one != card)
     draft.set_player(
-        seat, hand=hand, held=None if player.held is None else player.held - 1, clues=tuple(sorted((*player.clues, clue)))
+        seat,
+        hand=hand,
+        held=None if player.held is None else player.held - 1,
+        clues=tuple(sorted((*player.clues, clue))),
     )
     kind = ("adds" if action.verb == "add" else "lays") + ("-not" if action.negated else "")
     shown = {"individual": "individual.shown", "teams": "teams.shown"}.get(now.mode, "clue.facing")
     no_not = ("not.may", "not.one") if action.negated else ()
-    extra = ("prepare.extra", "prepare.extra-one", "prepare.extra-shown") if action.verb == "add" else ("clue.one-word",)
+    extra = (
+        ("prepare.extra", "prepare.extra-one", "prepare.extra-shown") if action.verb == "add" else ("clue.one-word",)
+    )
     last = now.round == ROUNDS and not now.alone
     fourth = last and action.verb == "clue" and action.step == player.reached + SHOWN_LAST
     laid = draft.now.player(seat)
     both = last and has_added(now, laid) and player.reached + SHOWN_LAST in laid.steps_shown
-    rules = ("clue.only-cards", *extra, *no_not, fourth and "prepare.round-5", both and "prepare.both", shown, "clue.any-word")
+    rules = (
+        "clue.only-cards",
+        *extra,
+        *no_not,
+        fourth and "prepare.round-5",
+        both and "prepare.both",
+        shown,
+        "clue.any-word",
+    )
     if now.mode == "individual":  # by the rules nobody learns what only the left neighbour sees
         rules = ("clue.only-cards", "clue.any-word", shown)
     draft.say(kind, *rules, who=(seat,), what=(card,), way=action.word, number=action.step)

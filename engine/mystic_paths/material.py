@@ -24,8 +24,11 @@ COLOURS = ("red", "orange", "yellow", "green", "blue", "purple")
 MODES = ("together", "individual", "teams", "all-or-nothing")
 #: How many play in each mode (`setup.players`, `individual.players`, `teams.players`, `all.one`).
 PLAYERS: Mapping[str, tuple[int, ...]] = {
-    "together": (2, 3, 4, 5, 6), "individual": (3, 4, 5, 6), "teams": (4, 6), "all-or-nothing": (2, 3, 4, 5, 6),
-}  # fmt: skip
+    "together": (2, 3, 4, 5, 6),
+    "individual": (3, 4, 5, 6),
+    "teams": (4, 6),
+    "all-or-nothing": (2, 3, 4, 5, 6),
+}
 PLACES, STARTS, STEPS, ROUNDS, HAND, NOTS = 19, 6, 10, 5, 4, 7
 #: Steps shown in a round, and in the last; cards that the Apprentice of all-or-nothing draws.
 SHOWN, SHOWN_LAST, ALL_CARDS = 3, 4, 20
@@ -204,7 +207,9 @@ def _cells(table: TomlTable) -> dict[str, tuple[int, int]]:
     raw = table.raw.get("axial", {})
     found: dict[str, tuple[int, int]] = {}
     for cell, place in raw.items() if isinstance(raw, Mapping) else ():
-        whole = isinstance(place, list) and len(place) == 2 and all(type(part) is int and abs(part) < 50 for part in place)
+        whole = (
+            isinstance(place, list) and len(place) == 2 and all(type(part) is int and abs(part) < 50 for part in place)
+        )
         if not re.fullmatch(r"[a-z]{1,3}[0-9]{1,2}", str(cell)) or not whole:
             table.fault("axial", *wrong("cell", shown(cell), shown(place)))
         elif tuple(place) in found.values():

@@ -213,9 +213,12 @@ def new_game(
         mode = variants[0] if len(variants) == 1 else ", ".join(variants)
     listed = list(knights)
     raw: dict[str, Any] = {
-        "order": listed, "edition": edition or material.default_edition(), "mode": mode, "board": board,
+        "order": listed,
+        "edition": edition or material.default_edition(),
+        "mode": mode,
+        "board": board,
         "moment": "place",
-    }  # fmt: skip
+    }
     return from_dict({**raw, "players": {seat: {"hand": []} for seat in listed if seat in material.COLOURS}})
 
 

@@ -240,9 +240,15 @@ def tell(event: Event) -> str:
     """The event as a sentence."""
     told: str = WORDS["events"][event.kind]
     return told.format(
-        who=listed(event.who), others=listed(event.others), at=event.at, to=event.to, way=event.way,
-        word=event.way.capitalize(), number=event.number, what=", ".join(event.what),
-    )  # fmt: skip
+        who=listed(event.who),
+        others=listed(event.others),
+        at=event.at,
+        to=event.to,
+        way=event.way,
+        word=event.way.capitalize(),
+        number=event.number,
+        what=", ".join(event.what),
+    )
 
 
 class Draft(ruled.Draft[Position]):
@@ -275,10 +281,19 @@ def no(position: Position, case: str, about: tuple[str, ...] = (), what: object 
 
 #: Every verb with an example. Those of LAYING name their player first, those of SEATED after the verb.
 FORMS: Mapping[str, str] = {
-    "clue": "red clue 1 short", "add": "red add 2 not heavy", "ready": "red ready", "first": "first red", "guess": "guess owl",
-    "yes": "yes", "no": "no", "stop": "stop", "attempt": "attempt red", "place": "place c3 owl", "deal": "deal red m17",
+    "clue": "red clue 1 short",
+    "add": "red add 2 not heavy",
+    "ready": "red ready",
+    "first": "first red",
+    "guess": "guess owl",
+    "yes": "yes",
+    "no": "no",
+    "stop": "stop",
+    "attempt": "attempt red",
+    "place": "place c3 owl",
+    "deal": "deal red m17",
     "draw": "draw red k045",
-}  # fmt: skip
+}
 LAYING, SEATED, SHARED = ("clue", "add", "ready"), ("first", "attempt", "deal", "draw"), ("guess", "stop", "yes", "no")
 
 
@@ -367,14 +382,18 @@ def _seated(text: str, verb: str, named: list[str], order: tuple[str, ...], boar
     seat, card = _seat(text, named[0], order), "".join(named[1:])
     known = board.maps if verb == "deal" else board.cards
     if card and card not in known:
-        raise _refusal(text, f"there is no card {shown(card)}", sentence(nearest(card, tuple(known), DOCS)), "unknown-card")
+        raise _refusal(
+            text, f"there is no card {shown(card)}", sentence(nearest(card, tuple(known), DOCS)), "unknown-card"
+        )
     return Action(verb, seat, word=card)
 
 
 def _placing(text: str, named: list[str], board: Board) -> Action:
     cell, word = (named or [""])[0], " ".join(named[1:])
     if cell not in board.cells:
-        raise _refusal(text, f"{shown(cell)} is no place", sentence(nearest(cell, tuple(board.cells), DOCS)), "unknown-cell")
+        raise _refusal(
+            text, f"{shown(cell)} is no place", sentence(nearest(cell, tuple(board.cells), DOCS)), "unknown-cell"
+        )
     if word not in board.disc_of:
         hint = sentence(nearest(word, tuple(board.disc_of), DOCS))
         raise _refusal(text, f"no disc bears {shown(word)}", hint, "unknown-portal")

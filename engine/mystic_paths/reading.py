@@ -35,9 +35,14 @@ def situation(kind: type[P], raw: Mapping[str, Any], text: str | None = None) ->
         reading.finish()
     cards = tuple(board.cards)
     reading.groups |= {
-        "seats": order, "cells": tuple(board.cells), "starts": board.starts, "cards": cards, "maps": tuple(board.maps),
-        "all cards": (*cards, *board.maps), "words": tuple(board.card_of),
-    }  # fmt: skip
+        "seats": order,
+        "cells": tuple(board.cells),
+        "starts": board.starts,
+        "cards": cards,
+        "maps": tuple(board.maps),
+        "all cards": (*cards, *board.maps),
+        "words": tuple(board.card_of),
+    }
     portals = _portals(top, board)
     reading.groups["portals"] = portals
     values = top.values(TOP)
@@ -47,7 +52,8 @@ def situation(kind: type[P], raw: Mapping[str, Any], text: str | None = None) ->
     reading.finish()
     starts = _starts(tables, board, order)
     players = tuple(
-        _player(tables.get(seat) or reading.table({}, "players", seat), seat, starts[seat], board, values) for seat in order
+        _player(tables.get(seat) or reading.table({}, "players", seat), seat, starts[seat], board, values)
+        for seat in order
     )
     state = _assembled(kind, values, board, players, portals)
     if not reading.faults:
@@ -69,7 +75,9 @@ def _portals(top: TomlTable, board: Board) -> tuple[str, ...]:
     for cell, word in table.raw.items():
         if cell not in board.cells:
             continue
-        good = isinstance(word, str) and word.isprintable() and word == " ".join(word.split()) and 0 < len(word) <= LONGEST
+        good = (
+            isinstance(word, str) and word.isprintable() and word == " ".join(word.split()) and 0 < len(word) <= LONGEST
+        )
         if not good or word in board.cells or ":" in word:
             table.fault(cell, *material.wrong("portal-word", shown(word)))
         elif word.lower() in map(str.lower, listed.values()):
@@ -110,8 +118,19 @@ def _player(table: TomlTable, seat: str, start: str, board: Board, top: Mapping[
         hand = tuple(card for card in hand if card not in laid)
     walk = board.walk_of(values["map"], start) if values["map"] else values["walk"]
     trail = _trail(table, values, start, walk)
-    player = Player(seat, trail, values["map"], values["walk"], hand, values["held"], marks, clues, values["covered"],
-                    values["ready"], values["finished_in"])  # fmt: skip
+    player = Player(
+        seat,
+        trail,
+        values["map"],
+        values["walk"],
+        hand,
+        values["held"],
+        marks,
+        clues,
+        values["covered"],
+        values["ready"],
+        values["finished_in"],
+    )
     _check_path(table, board, player, walk, values)
     return player
 
@@ -127,7 +146,9 @@ def _trail(table: TomlTable, values: Mapping[str, Any], start: str, walk: tuple[
     return tuple(trail[: STEPS + 1])
 
 
-def _check_path(table: TomlTable, board: Board, player: Player, walk: tuple[str, ...], values: Mapping[str, Any]) -> None:
+def _check_path(
+    table: TomlTable, board: Board, player: Player, walk: tuple[str, ...], values: Mapping[str, Any]
+) -> None:
     """What is wrong with a player's path: its map, his walk and how far he has come (`map.ten`, `map.lawful`)."""
     key = "trail" if "trail" in table else "start"
     if player.map and player.walk:
@@ -150,11 +171,15 @@ def _check_path(table: TomlTable, board: Board, player: Player, walk: tuple[str,
             break
 
 
-def _assembled(kind: type[P], top: Mapping[str, Any], board: Board, players: tuple[Player, ...], portals: tuple[str, ...]) -> P:
+def _assembled(
+    kind: type[P], top: Mapping[str, Any], board: Board, players: tuple[Player, ...], portals: tuple[str, ...]
+) -> P:
     """The one place where what was read becomes a state."""
     edition = top["edition"] or material.default_edition()
     chosen = tuple(
-        (name, top[name]) for name, switch in material.switches().items() if top[name] not in (None, switch.values[edition])
+        (name, top[name])
+        for name, switch in material.switches().items()
+        if top[name] not in (None, switch.values[edition])
     )
     order, moment = [player.id for player in players], top["moment"]
     had = tuple(seat for seat in order if seat in top["had_turn"])
@@ -164,9 +189,23 @@ def _assembled(kind: type[P], top: Mapping[str, Any], board: Board, players: tup
         waiting = [player.id for player in players if player.id not in had and not player.through]
         path = order[0] if alone or moment in CHANCE else (waiting or order)[0]
     state = kind(
-        edition, board, top["mode"], players, top["round"], moment, path, top["right_now"], top["touched"], had, portals,
-        tuple(sorted(top["discards"])), tuple(sorted(top["removed"])), top["next_cards"], top["fit"], chosen,
-    )  # fmt: skip
+        edition,
+        board,
+        top["mode"],
+        players,
+        top["round"],
+        moment,
+        path,
+        top["right_now"],
+        top["touched"],
+        had,
+        portals,
+        tuple(sorted(top["discards"])),
+        tuple(sorted(top["removed"])),
+        top["next_cards"],
+        top["fit"],
+        chosen,
+    )
     return usual(state)
 
 
@@ -261,7 +300,9 @@ def _marks_and_clues(state: Position) -> Iterator[Row]:
 
 def _is_extra(player: Player, clue: Clue) -> bool:
     """Whether a clue was laid beside another one of its step."""
-    return any(other.step == clue.step and (other.since, other.word) < (clue.since, clue.word) for other in player.clues)
+    return any(
+        other.step == clue.step and (other.since, other.word) < (clue.since, clue.word) for other in player.clues
+    )
 
 
 def _clue(state: Position, player: Player, clue: Clue, path: str) -> Iterator[Row]:

@@ -72,7 +72,10 @@ def why_chance(position: Position, action: Action) -> Iterable[Row]:
 def place(draft: Draft, action: Action) -> None:
     """A disc comes to the next place; after the last one cards are dealt, or an Apprentice is chosen."""
     before = draft.before
-    words = [action.word if cell == action.cell else word for cell, word in zip(before.board.cells, before.portals, strict=True)]
+    words = [
+        action.word if cell == action.cell else word
+        for cell, word in zip(before.board.cells, before.portals, strict=True)
+    ]
     draft.set(portals=tuple(words))
     draft.say("placed", "setup.portals", "setup.portal-side", at=action.cell, way=action.word)
     if "" in words:
@@ -247,7 +250,9 @@ def _close_laying(draft: Draft) -> None:
 def begin(draft: Draft, seat: str, *rules: str) -> None:
     """A path is guessed now: its owner is silent, the others guess."""
     draft.set(moment="guess", path=seat, right_now=0, touched=None)
-    mode = {"individual": ("individual.guesser",), "teams": ("teams.guesser", "teams.shown")}.get(draft.now.mode, ("guess.who",))
+    mode = {"individual": ("individual.guesser",), "teams": ("teams.guesser", "teams.shown")}.get(
+        draft.now.mode, ("guess.who",)
+    )
     draft.say("begins", *rules, *mode, "guess.silence", who=(seat,), others=draft.now.guessers(seat))
 
 
@@ -304,8 +309,11 @@ def game_over(draft: Draft) -> None:
 
 
 _TIES: Mapping[str, tuple[str, ...]] = {
-    "gold": ("variant.ties",), "silver": ("variant.ties",), "shared": ("variant.ties", "variant.shared"), "": (),
-}  # fmt: skip
+    "gold": ("variant.ties",),
+    "silver": ("variant.ties",),
+    "shared": ("variant.ties", "variant.shared"),
+    "": (),
+}
 
 
 def _tell_scores(draft: Draft) -> None:

@@ -16,9 +16,16 @@ from engine.verdicts import Why
 
 #: What answers a moment. Why nothing else can be done then is in words.toml.
 _ANSWERS: Mapping[str, tuple[str, ...]] = {
-    "place": ("place",), "attempt": ("attempt",), "draw": ("draw",), "deal": ("deal",), "lay": LAYING, "first": ("first",),
-    "guess": ("guess", "stop"), "answer": ("yes", "no"), "over": (),
-}  # fmt: skip
+    "place": ("place",),
+    "attempt": ("attempt",),
+    "draw": ("draw",),
+    "deal": ("deal",),
+    "lay": LAYING,
+    "first": ("first",),
+    "guess": ("guess", "stop"),
+    "answer": ("yes", "no"),
+    "over": (),
+}
 
 
 def reasons(position: Position, action: Action) -> list[Why]:
@@ -91,16 +98,24 @@ def _always(position: Position, action: Action) -> Iterable[Row]:
 
 #: How each action is judged where it answers the moment, and what it does.
 _VERBS: Mapping[str, tuple[Callable[[Position, Action], Iterable[Row]], Callable[[Draft, Action], None]]] = {
-    "place": (rounds.why_chance, rounds.place), "draw": (rounds.why_chance, rounds.draw),
+    "place": (rounds.why_chance, rounds.place),
+    "draw": (rounds.why_chance, rounds.draw),
     "deal": (rounds.why_chance, rounds.deal),
-    "attempt": (_always, rounds.attempt), "clue": (laying.why_clue, laying.lay), "add": (laying.why_add, laying.lay),
-    "ready": (laying.why_ready, laying.ready), "first": (guessing.why_first, guessing.first),
-    "guess": (guessing.why_guess, guessing.guess), "stop": (guessing.why_stop, guessing.stop),
-    "yes": (guessing.why_answer, guessing.answer), "no": (guessing.why_answer, guessing.answer),
-}  # fmt: skip
+    "attempt": (_always, rounds.attempt),
+    "clue": (laying.why_clue, laying.lay),
+    "add": (laying.why_add, laying.lay),
+    "ready": (laying.why_ready, laying.ready),
+    "first": (guessing.why_first, guessing.first),
+    "guess": (guessing.why_guess, guessing.guess),
+    "stop": (guessing.why_stop, guessing.stop),
+    "yes": (guessing.why_answer, guessing.answer),
+    "no": (guessing.why_answer, guessing.answer),
+}
 
 #: The hints of the rule book for a moment: nothing is refused by them.
 ADVICE: Mapping[str, tuple[str, ...]] = {
-    "place": ("map.teach",), "lay": ("clue.study", "clue.purpose", "hint.one-portal"),
-    "guess": ("guess.look-ahead", "hint.pattern", "hint.loop", "guess.consensus"), "answer": ("right.word-free",),
-}  # fmt: skip
+    "place": ("map.teach",),
+    "lay": ("clue.study", "clue.purpose", "hint.one-portal"),
+    "guess": ("guess.look-ahead", "hint.pattern", "hint.loop", "guess.consensus"),
+    "answer": ("right.word-free",),
+}

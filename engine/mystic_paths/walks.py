@@ -112,7 +112,9 @@ def windows(position: Position, seat: str, steps: int) -> int:
     return sum(reach(position, seat, steps).values())
 
 
-def walks_left(position: Position, seat: str, steps: int | None = None, knowing: str = "walks", most: int | None = None) -> int:
+def walks_left(
+    position: Position, seat: str, steps: int | None = None, knowing: str = "walks", most: int | None = None
+) -> int:
     """How many ways of so many further steps (by default: to the end) are left, by the rules or by the map "cards".
 
     ``most``: only those in which no portal is met oftener in the whole path, the start counted; that limit is a fact of our
@@ -211,7 +213,8 @@ def _by_links(position: Position, seat: str, factors: list[Mapping[str, Fraction
     behind = _behind(position.board, tuple(tuple(weights.items()) for weights in factors[1:]), alike)
     first = factors[0] if factors else {}
     return {
-        cell: first.get(cell, _ONE) * (behind[player.at, cell] if behind else _ONE) for cell in next_portals(position, seat)
+        cell: first.get(cell, _ONE) * (behind[player.at, cell] if behind else _ONE)
+        for cell in next_portals(position, seat)
     }
 
 

@@ -37,7 +37,8 @@ def _clues(table: TomlTable, key: str) -> tuple[Clue, ...]:
 
 def _clues_written(clues: Iterable[Clue]) -> list[dict[str, Any]]:
     return [
-        {"step": clue.step, "word": clue.word, **({"not": True} if clue.negated else {}), "since": clue.since} for clue in clues
+        {"step": clue.step, "word": clue.word, **({"not": True} if clue.negated else {}), "since": clue.since}
+        for clue in clues
     ]
 
 
@@ -82,22 +83,39 @@ _STEP = count(STEPS, 1)
 CLUE = (Key("step", _STEP), Key("word", one_of("words")), Key("not", flag(), False), Key("since", count(ROUNDS, 1), 0))
 #: The keys of the whole situation, but for the tables of the players, in the order in which they are written.
 TOP = (
-    Key("edition", one_of(editions())), Key("board", as_is), Key("mode", one_of(MODES, "together"), "together"),
-    Key("order", as_is, ()), Key("round", count(ROUNDS, 1), 1), Key("moment", one_of(MOMENTS, "lay"), "lay"),
+    Key("edition", one_of(editions())),
+    Key("board", as_is),
+    Key("mode", one_of(MODES, "together"), "together"),
+    Key("order", as_is, ()),
+    Key("round", count(ROUNDS, 1), 1),
+    Key("moment", one_of(MOMENTS, "lay"), "lay"),
     Key("turn", one_of("seats")),
-    Key("right_now", count(STEPS), 0), Key("touched", one_of("cells")), Key("had_turn", ids("seats", ordered=True), ()),
-    Key("cups", one_of(tuple(switches()["cups"].choices))), Key("maps", one_of(tuple(switches()["maps"].choices))),
-    Key("discards", ids("cards"), ()), Key("removed", ids("all cards"), ()),
-    Key("next_cards", ids("all cards", ordered=True), ()), Key("portals", as_is, ()), Key("fit", _fit, (), _fit_written),
-)  # fmt: skip
+    Key("right_now", count(STEPS), 0),
+    Key("touched", one_of("cells")),
+    Key("had_turn", ids("seats", ordered=True), ()),
+    Key("cups", one_of(tuple(switches()["cups"].choices))),
+    Key("maps", one_of(tuple(switches()["maps"].choices))),
+    Key("discards", ids("cards"), ()),
+    Key("removed", ids("all cards"), ()),
+    Key("next_cards", ids("all cards", ordered=True), ()),
+    Key("portals", as_is, ()),
+    Key("fit", _fit, (), _fit_written),
+)
 #: The keys of [players.COLOUR]; ``start`` and ``reached`` say the same as ``trail`` in other words.
 PLAYER = (
-    Key("start", one_of("starts")), Key("map", one_of("maps")), Key("walk", ids("cells", ordered=True, repeated=True), ()),
-    Key("reached", count(STEPS)), Key("trail", ids("cells", ordered=True, repeated=True), ()),
-    Key("hand", ids("cards")), Key("held", count(216)), Key("marks", ids("cells"), ()),
-    Key("clues", _clues, (), _clues_written), Key("covered", count(108), 0), Key("ready", flag(), False),
+    Key("start", one_of("starts")),
+    Key("map", one_of("maps")),
+    Key("walk", ids("cells", ordered=True, repeated=True), ()),
+    Key("reached", count(STEPS)),
+    Key("trail", ids("cells", ordered=True, repeated=True), ()),
+    Key("hand", ids("cards")),
+    Key("held", count(216)),
+    Key("marks", ids("cells"), ()),
+    Key("clues", _clues, (), _clues_written),
+    Key("covered", count(108), 0),
+    Key("ready", flag(), False),
     Key("finished_in", count(ROUNDS, 1)),
-)  # fmt: skip
+)
 _SAID = {"trail", "marks"}
 
 
@@ -117,8 +135,13 @@ def default_portals(board: Board, listed: Mapping[str, str]) -> tuple[str, ...]:
 
 
 def _player(player: Player) -> dict[str, Any]:
-    found = {key.name: key.write(held) for key in PLAYER[1:] if key.name != "reached"
-             for held in (getattr(player, key.name),) if key.name in _SAID or held != key.default}  # fmt: skip
+    found = {
+        key.name: key.write(held)
+        for key in PLAYER[1:]
+        if key.name != "reached"
+        for held in (getattr(player, key.name),)
+        if key.name in _SAID or held != key.default
+    }
     return {"trail": found.pop("trail"), **found}
 
 

@@ -34,7 +34,7 @@ from engine.willow.play.state import (
     loads,
     new_game,
     read,
-)  # fmt: skip
+)
 from engine.willow.position.actions import Action, parse_action
 from engine.willow.position.draft import KINDS
 from engine.willow.position.table import Character
@@ -43,9 +43,46 @@ from engine.willow.position.table import Character
 load_board = load_scenario
 
 __all__ = [
-    "BOTS", "CODE_PREFIX", "KINDS", "NAME", "Action", "Character", "Event", "Fault", "IllegalAction", "ImpossibleSituation",
-    "Material", "Odds", "Reason", "Record", "State", "Step", "UnreadableText", "Verdict", "broken_invariants", "code",
-    "default_edition", "dumps", "editions", "figures", "from_code", "from_dict", "ledger", "load", "load_board", "load_scenario",
-    "loads", "material_from", "new_game", "odds", "parse_action", "play_out", "read", "scenarios", "search", "switches", "title",
+    "BOTS",
+    "CODE_PREFIX",
+    "KINDS",
+    "NAME",
+    "Action",
+    "Character",
+    "Event",
+    "Fault",
+    "IllegalAction",
+    "ImpossibleSituation",
+    "Material",
+    "Odds",
+    "Reason",
+    "Record",
+    "State",
+    "Step",
+    "UnreadableText",
+    "Verdict",
+    "broken_invariants",
+    "code",
+    "default_edition",
+    "dumps",
+    "editions",
+    "figures",
+    "from_code",
+    "from_dict",
+    "ledger",
+    "load",
+    "load_board",
+    "load_scenario",
+    "loads",
+    "material_from",
+    "new_game",
+    "odds",
+    "parse_action",
+    "play_out",
+    "read",
+    "scenarios",
+    "search",
+    "switches",
+    "title",
     "to_dict",
-]  # fmt: skip
+]

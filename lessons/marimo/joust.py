@@ -40,7 +40,9 @@ def _(mo):
 def _(challenger, edition, foe, mw, others, own, pictures, place):
     def laid_out():
         """The two Knights in one place, and the throw of their joust."""
-        text = f'edition = "{edition.value}"\norder = ["{challenger.value}", "{foe.value}"]\n[areas.c2]\npaths = "NESW"\n'
+        text = (
+            f'edition = "{edition.value}"\norder = ["{challenger.value}", "{foe.value}"]\n[areas.c2]\npaths = "NESW"\n'
+        )
         text += f'name = "{place.value}"\n' if place.value else ""
         for knight, things in ((challenger.value, own.value), (foe.value, others.value)):
             text += f'[knights.{knight}]\nat = "c2"\ncame_from = "c1"\nthings = {list(things)}\n'

@@ -204,7 +204,9 @@ class AppPage:
 
 
 @contextlib.contextmanager
-def open_page(browser: Browser, address: str, width: int = 1280, height: int = 800, dark: bool = False) -> Iterator[Page]:
+def open_page(
+    browser: Browser, address: str, width: int = 1280, height: int = 800, dark: bool = False
+) -> Iterator[Page]:
     """Any page of the apps' server in a window of that size."""
     context = browser.new_context(viewport={"width": width, "height": height}, color_scheme="dark" if dark else "light")
     page = context.new_page()
@@ -224,9 +226,12 @@ def open_app(
 ) -> Iterator[AppPage]:
     """An app in a window of that size, its board painted."""
     context = browser.new_context(
-        viewport={"width": width, "height": height}, color_scheme="dark" if dark else "light", reduced_motion="reduce",
-        has_touch=by == "touch", accept_downloads=True,
-    )  # fmt: skip
+        viewport={"width": width, "height": height},
+        color_scheme="dark" if dark else "light",
+        reduced_motion="reduce",
+        has_touch=by == "touch",
+        accept_downloads=True,
+    )
     page = context.new_page()
     app = AppPage(page, by)
     page.on("request", lambda request: _is_here(request.url) or app.strangers.append(request.url))

@@ -116,7 +116,7 @@ class Pupil:
         self.page.wait_for_function(
             "() => { const root = document.querySelector('.mwb'); "
             "return root && (root.dataset.asked ?? '0') === (root.dataset.answered ?? '0'); }",
-        )  # fmt: skip
+        )
 
     def has(self, selector: str) -> bool:
         return self.page.locator(selector).count() > 0
@@ -157,7 +157,9 @@ class Pupil:
         button = f"button[data-target={json.dumps(f'action:{action}')}]:enabled:visible"
         if self.has(button):
             return (button,)
-        on_board = self.page.locator(".mwb-wood [data-target]").evaluate_all("all => all.map(each => each.dataset.target)")
+        on_board = self.page.locator(".mwb-wood [data-target]").evaluate_all(
+            "all => all.map(each => each.dataset.target)"
+        )
         session: Any = beside.session
         for target in dict.fromkeys(on_board):
             part = f".mwb-wood [data-target={json.dumps(target)}]"
@@ -219,6 +221,11 @@ class Pupil:
 
 
 _HOW: Mapping[str, Callable[[Pupil, Exercise], None]] = {
-    "watch": Pupil.watch, "do": Pupil.play, "free": Pupil.play, "choose": Pupil.choose, "reckon": Pupil.reckon,
-    "order": Pupil.order, "build": Pupil.build,
-}  # fmt: skip
+    "watch": Pupil.watch,
+    "do": Pupil.play,
+    "free": Pupil.play,
+    "choose": Pupil.choose,
+    "reckon": Pupil.reckon,
+    "order": Pupil.order,
+    "build": Pupil.build,
+}

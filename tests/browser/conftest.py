@@ -20,9 +20,16 @@ expect.set_options(timeout=PATIENCE * 1000)
 
 #: The files that take longest, longest first: nobody is left with one of them alone at the end.
 LONGEST = (
-    "test_opening", "test_site", "test_class", "test_lessons", "test_exercises", "test_puzzles", "test_accessible", "test_apps",
+    "test_opening",
+    "test_site",
+    "test_class",
+    "test_lessons",
+    "test_exercises",
+    "test_puzzles",
+    "test_accessible",
+    "test_apps",
     "test_table",
-)  # fmt: skip
+)
 
 
 @pytest.hookimpl(trylast=True)

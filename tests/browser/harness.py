@@ -38,7 +38,9 @@ CHROMIUM_ARGUMENTS = [
 #: So many seconds is waited for what must come, however slow the machine.
 PATIENCE = 240
 #: What JupyterLab itself says where a lesson is left while what shows it, or a subshell of its kernel, is still being started.
-LEFT_EARLY = re.compile(r"Disposed|(Error: )?Canceled future for create_subshell_request message before replies were done")
+LEFT_EARLY = re.compile(
+    r"Disposed|(Error: )?Canceled future for create_subshell_request message before replies were done"
+)
 
 
 def patient(browser: Browser) -> Browser:
@@ -266,9 +268,11 @@ def open_notebook(
     None opens the address that `tutor lab` printed. A ``context`` of one's own says by itself how large the window is.
     """
     context = context or browser.new_context(
-        viewport={"width": width, "height": height}, color_scheme="dark" if dark else "light", reduced_motion="reduce",
+        viewport={"width": width, "height": height},
+        color_scheme="dark" if dark else "light",
+        reduced_motion="reduce",
         has_touch=touch,
-    )  # fmt: skip
+    )
     page = context.new_page()
     lab_page = LabPage(page, lab)
     page.on("request", lambda request: _is_here(request.url) or lab_page.strangers.append(request.url))
@@ -276,7 +280,9 @@ def open_notebook(
     try:
         page.goto(f"{lab.address}/{page_of}/tree/{notebook}?token={lab.token}" if notebook else lab.first)
         page.locator(".jp-NotebookPanel .jp-Cell").first.wait_for()
-        if ready:  # a kernel kept ready is idle before this page knows of it, and what is run before that is not run at all
+        if (
+            ready
+        ):  # a kernel kept ready is idle before this page knows of it, and what is run before that is not run at all
             page.wait_for_function(CONNECTED)
         yield lab_page
     finally:

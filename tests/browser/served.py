@@ -32,7 +32,9 @@ class Served:
         """Start it, and wait until its page answers. RuntimeError if it does not come to that."""
         command = [sys.executable, "-m", "tutor", *self.command, "--no-browser", "--port", str(self.port)]
         environment = {**os.environ, DATA_VARIABLE: str(self.folder)}
-        self.process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True, env=environment)
+        self.process = subprocess.Popen(
+            command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True, env=environment
+        )
         self.lines, begun = [], time.monotonic()
         while time.monotonic() < begun + PATIENCE and self.process.poll() is None:
             assert self.process.stdout

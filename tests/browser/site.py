@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
 
 
-
 class Plain(http.server.SimpleHTTPRequestHandler):
     """Serves a folder, and notes in ``asked`` the path of all that is asked for."""
 
@@ -73,11 +72,16 @@ class Visit:
 
 
 @contextlib.contextmanager
-def visiting(browser: Browser, width: int = 1280, height: int = 800, dark: bool = False, touch: bool = False) -> Iterator[Visit]:
+def visiting(
+    browser: Browser, width: int = 1280, height: int = 800, dark: bool = False, touch: bool = False
+) -> Iterator[Visit]:
     context = browser.new_context(
-        viewport={"width": width, "height": height}, color_scheme="dark" if dark else "light", reduced_motion="reduce",
-        has_touch=touch, is_mobile=touch,
-    )  # fmt: skip
+        viewport={"width": width, "height": height},
+        color_scheme="dark" if dark else "light",
+        reduced_motion="reduce",
+        has_touch=touch,
+        is_mobile=touch,
+    )
     visit = Visit(context)
     context.on("request", lambda request: visit.hosts.add(urlsplit(request.url).hostname or request.url))
     try:

@@ -30,10 +30,22 @@ COLOURS = {"runOnly": ["color-contrast", "link-in-text-block"]}
 FOUND = """async (asked) => (await axe.run(document, {resultTypes: ["violations"], ...asked})).violations.flatMap(
   (broken) => broken.nodes.map((node) => `${broken.id} at ${node.target.join(" ")}: ${node.failureSummary}`))"""
 PAGES = (
-    "/", "/lesson/05-approach/", "/lesson/19-gran-one-or-two-spaces/", "/exercise/05-approach/the-witch/", "/puzzles/jousts/",
-    "/puzzles/gran-roads/", "/train/", "/rulings/", "/rulings/gran/", "/rulings/mystic_paths/", "/rulings/willow/", "/edit/",
-    "/table/", "/rules/index.html", "/rules/jousts.html",
-)  # fmt: skip
+    "/",
+    "/lesson/05-approach/",
+    "/lesson/19-gran-one-or-two-spaces/",
+    "/exercise/05-approach/the-witch/",
+    "/puzzles/jousts/",
+    "/puzzles/gran-roads/",
+    "/train/",
+    "/rulings/",
+    "/rulings/gran/",
+    "/rulings/mystic_paths/",
+    "/rulings/willow/",
+    "/edit/",
+    "/table/",
+    "/rules/index.html",
+    "/rules/jousts.html",
+)
 #: Windows in which a page is looked at, in pixels: a laptop's, a phone's, that of a beamer.
 LAPTOP, PHONE, BEAMER = (1280, 800), (390, 844), (1280, 720)
 #: Until the page is painted, and what moves has come to its end; two seconds at most.
@@ -190,7 +202,15 @@ def test_nobody_is_shut_out_of_a_stage(looker: Looker, tmp_path: Path) -> None:
         expect(pupil.locator(".st-answer")).to_be_visible()
         for name, page, window in everyone:
             looker.looks(f"{name} with the answer", page, window)
-        for drawers in (("play",), ("look",), ("point",), ("more", "hands"), ("more", "steps"), ("more", "tree"), ("more",)):
+        for drawers in (
+            ("play",),
+            ("look",),
+            ("point",),
+            ("more", "hands"),
+            ("more", "steps"),
+            ("more", "tree"),
+            ("more",),
+        ):
             for drawer in drawers:
                 clicker.locator(f'[data-target="card:{drawer}"]').click()
                 expect(clicker.locator(f".st-with-{drawer}")).to_be_visible()

@@ -61,15 +61,20 @@ class Lesson:
     async def held(self) -> None:
         """All come in and work, the hostile beside them; in the middle the server is killed and started again."""
         root = "/".join(self.server.door.split("/")[:3])
-        names = [name_of(number).replace("<", "%3C").replace(">", "%3E").replace("/", "%2F") for number in range(PUPILS)]
+        names = [
+            name_of(number).replace("<", "%3C").replace(">", "%3E").replace("/", "%2F") for number in range(PUPILS)
+        ]
         seats = await asyncio.gather(*(seat(self.server.door, name) for name in names))
         self.phones = [Phone(root, path, number) for number, path in enumerate(seats)]
         await asyncio.gather(*(phone.comes() for phone in self.phones))
         await asyncio.gather(
-            self.dies(), *(self.works(phone) for phone in self.phones[HOSTILE:]),
+            self.dies(),
+            *(self.works(phone) for phone in self.phones[HOSTILE:]),
             *(self.disturbs(phone) for phone in self.phones[:HOSTILE]),
-        )  # fmt: skip
-        await asyncio.gather(*(self.disturbs(phone) for phone in self.phones[:HOSTILE]))  # the new server is told as well
+        )
+        await asyncio.gather(
+            *(self.disturbs(phone) for phone in self.phones[:HOSTILE])
+        )  # the new server is told as well
 
     async def dies(self) -> None:
         while self.done < KILLED_AT * (PUPILS - HOSTILE):
@@ -160,7 +165,9 @@ def test_a_whole_lesson_of_forty_loses_nothing(server: Served, browser: Browser)
         others = [name_of(number) for number in range(PUPILS) if number != phone.number]
         assert not any(other in frame for frame in phone.frames for other in others), phone.number
     assert not any("<script>alert" in frame for phone in lesson.phones[HOSTILE:] for frame in (*phone.frames, *frames))
-    assert not any(name_of(number) in frame for frame in frames for number in range(PUPILS)), "no name reaches the screen"
+    assert not any(name_of(number) in frame for frame in frames for number in range(PUPILS)), (
+        "no name reaches the screen"
+    )
 
     in_an_order(teacher, screen)
     ended(teacher, pupil, server)

@@ -104,11 +104,17 @@ def message_of(shown, opened):
 def page_of(shown_moments, path, dark=False):
     """A page with all of them, one below the other."""
     data = [[name, message_of(now, opened)] for name, now, opened in shown_moments]
-    script = base64.b64encode((BUILT / "page.js").read_bytes()).decode()  # the module itself: a page in a file imports no other
+    script = base64.b64encode(
+        (BUILT / "page.js").read_bytes()
+    ).decode()  # the module itself: a page in a file imports no other
     text = PAGE.format(
-        css=SHEET, js=script, data=json.dumps(data).replace("</", "<\\/"), bar=BAR,
-        light="false" if dark else "true", paper="#111" if dark else "#fff",
-    )  # fmt: skip
+        css=SHEET,
+        js=script,
+        data=json.dumps(data).replace("</", "<\\/"),
+        bar=BAR,
+        light="false" if dark else "true",
+        paper="#111" if dark else "#fff",
+    )
     path.write_text(text, encoding="utf-8")
     return path
 

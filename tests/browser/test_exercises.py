@@ -156,7 +156,9 @@ def test_on_a_phone_a_finger_scrolls_over_a_board_and_the_answer_stays_at_the_fo
     page.wait_for_timeout(300)
     board, answer = scene.locator(".mw-board").bounding_box(), scene.locator(".mw-panel").bounding_box()
     assert answer["y"] + answer["height"] <= 845
-    assert board["y"] + board["height"] - answer["y"] <= board["height"] / 4, "it lies over the foot of the board and no more"
+    assert board["y"] + board["height"] - answer["y"] <= board["height"] / 4, (
+        "it lies over the foot of the board and no more"
+    )
 
     finger = page.context.new_cdp_session(page)
     middle = board["x"] + board["width"] / 2, board["y"] + board["height"] / 2
@@ -166,13 +168,19 @@ def test_on_a_phone_a_finger_scrolls_over_a_board_and_the_answer_stays_at_the_fo
         scene.evaluate("e => e.scrollIntoView({block: 'start'})")
         before = scroller.evaluate("e => e.scrollTop")
         places = [(middle[0], middle[1] - up) for up in range(0, 240, 20)]
-        for kind, at in [("touchStart", places[:1]), *(("touchMove", [place]) for place in places[1:]), ("touchEnd", [])]:
+        for kind, at in [
+            ("touchStart", places[:1]),
+            *(("touchMove", [place]) for place in places[1:]),
+            ("touchEnd", []),
+        ]:
             finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y} for x, y in at]})
             page.wait_for_timeout(30)
         return before
 
     before = swiped_from()
-    page.wait_for_function("before => document.querySelector('.jp-WindowedPanel-outer').scrollTop > before + 100", arg=before)
+    page.wait_for_function(
+        "before => document.querySelector('.jp-WindowedPanel-outer').scrollTop > before + 100", arg=before
+    )
     page.add_style_tag(content=".mw-board, .mw-board * { touch-action: none !important }")
     before = swiped_from()
     page.wait_for_timeout(500)

@@ -19,7 +19,11 @@ def workbench(tmp_path: Path) -> Iterator[str]:
     """The address of a workbench that is shown as a page, with its token."""
     line = [sys.executable, "-m", "tutor", "notebook", "workbench", "--run", "--no-browser"]
     running = subprocess.Popen(
-        line, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env={**os.environ, "MYSTIC_WOOD_DATA": str(tmp_path)}
+        line,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        env={**os.environ, "MYSTIC_WOOD_DATA": str(tmp_path)},
     )
     try:
         assert running.stdout is not None

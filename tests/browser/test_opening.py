@@ -36,7 +36,9 @@ TWICE = """
 def has_boards(shown, count):
     """So many boards are there, painted, no id of theirs twice, and nowhere a widget without its kernel."""
     painted = "all => all.filter(wood => wood.querySelector('g[data-target] *') && wood.clientWidth > 100).length"
-    shown.page.wait_for_function(f"() => document.querySelectorAll('.jp-OutputArea-output .mwb-wood').length >= {count}")
+    shown.page.wait_for_function(
+        f"() => document.querySelectorAll('.jp-OutputArea-output .mwb-wood').length >= {count}"
+    )
     shown.page.wait_for_timeout(300)
     assert shown.page.locator(".jp-OutputArea-output .mwb-wood").evaluate_all(painted) == count
     assert shown.page.evaluate(TWICE) == []
@@ -102,7 +104,9 @@ def test_there_is_nothing_but_the_lesson(lab_page):
     shown.wait_until_started()
     for theme in ("light", "dark"):
         shown.page.emulate_media(color_scheme=theme)
-        shown.page.locator(f"body[data-jp-theme-light={'true' if theme == 'light' else 'false'}]").wait_for(state="attached")
+        shown.page.locator(f"body[data-jp-theme-light={'true' if theme == 'light' else 'false'}]").wait_for(
+            state="attached"
+        )
         for width, height in ((1280, 800), (1366, 768), (1920, 1080), (390, 844)):
             shown.page.set_viewport_size({"width": width, "height": height})
             shown.page.wait_for_function(
@@ -380,7 +384,9 @@ def test_the_next_lesson_is_asleep_in_its_place_then_awake_and_back_leads_back(l
     page, first = shown.page, load_lesson(COURSE[11].name).exercises[0]
     assert page.locator(".mw-asleep:visible").count() == 0, "all boards are awake"
     page.get_by_role("button", name=re.compile("^Next lesson")).click()
-    asleep = page.locator(".mw-lesson:visible .mw-asleep", has=page.get_by_role("heading", name=first.name, exact=True)).first
+    asleep = page.locator(
+        ".mw-lesson:visible .mw-asleep", has=page.get_by_role("heading", name=first.name, exact=True)
+    ).first
     asleep.get_by_text("Getting ready").wait_for()
     place, task = asleep.bounding_box(), asleep.inner_text()
     board = page.locator(".jp-NotebookPanel:not(.lm-mod-hidden) .mwb").first

@@ -71,7 +71,8 @@ class Desk:
 
     def has(self, order):
         self.page.wait_for_function(
-            f"order => JSON.stringify(({NOW})([...document.querySelectorAll('.mw-row')])) === JSON.stringify(order)", arg=order
+            f"order => JSON.stringify(({NOW})([...document.querySelectorAll('.mw-row')])) === JSON.stringify(order)",
+            arg=order,
         )
 
     def check(self):
@@ -86,7 +87,9 @@ class Desk:
 
     def is_quiet(self):
         """Wait until no card is on its way any more."""
-        self.page.wait_for_function("() => document.querySelector('.mw-rows').getAnimations({subtree: true}).length === 0")
+        self.page.wait_for_function(
+            "() => document.querySelector('.mw-rows').getAnimations({subtree: true}).length === 0"
+        )
 
 
 def lay(desk, wanted, put):
@@ -113,9 +116,10 @@ def desk(lab_page):
 def test_puzzles_are_there_by_themselves_and_go_on_the_second_day(browser, tmp_path):
     """Nothing is pressed; Next needs one key; the next day it goes on at the first that is not done."""
     first, second, third = SHELF.puzzles[:3]
-    with running_lab(tmp_path, NOTEBOOK.removesuffix(".ipynb")) as lab, open_notebook(
-        browser, lab, None, height=800, ready=False
-    ) as shown:
+    with (
+        running_lab(tmp_path, NOTEBOOK.removesuffix(".ipynb")) as lab,
+        open_notebook(browser, lab, None, height=800, ready=False) as shown,
+    ):
         shown.wait_until_started()
         desk = Desk(shown)
         desk.shows(first)
@@ -142,9 +146,10 @@ def test_puzzles_are_there_by_themselves_and_go_on_the_second_day(browser, tmp_p
         assert "image/svg+xml" in data
         assert not any("widget" in kind for kind in data)
     Progress(tmp_path / "data" / FILE).record(LESSON, third.id, "right")
-    with running_lab(tmp_path, NOTEBOOK.removesuffix(".ipynb")) as lab, open_notebook(
-        browser, lab, None, height=800, ready=False
-    ) as shown:
+    with (
+        running_lab(tmp_path, NOTEBOOK.removesuffix(".ipynb")) as lab,
+        open_notebook(browser, lab, None, height=800, ready=False) as shown,
+    ):
         shown.wait_until_started()
         desk = Desk(shown)
         desk.shows(second)
@@ -320,7 +325,9 @@ def test_the_map_and_the_end_of_a_lesson_lead_to_puzzles(lab_page):
     page.get_by_role("button", name="The map of the course").click()
     tiles = page.locator("#mw-course .mw-shelf")
     tiles.first.wait_for()
-    assert {shelf.title for shelf in shelves()} < set(tiles.locator("b").all_inner_texts()), "the trainer stands there as well"
+    assert {shelf.title for shelf in shelves()} < set(tiles.locator("b").all_inner_texts()), (
+        "the trainer stands there as well"
+    )
     shown.screenshot("puzzles-map")
     other = find_shelf("jousts")
     tiles.filter(has_text=other.title).click()

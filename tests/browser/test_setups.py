@@ -36,7 +36,9 @@ def setup_page(browser, lab):
             page.run_all()
             page.page.locator(".mwb-wood [data-target]").first.wait_for()
             page.page.locator(".mw-exercise [data-key=check]").wait_for()
-            pages.callback(lambda: pytest.fail(f"{page.errors} {page.strangers}") if page.errors or page.strangers else None)
+            pages.callback(
+                lambda: pytest.fail(f"{page.errors} {page.strangers}") if page.errors or page.strangers else None
+            )
             return Setup(page, by)
 
         yield open_setup

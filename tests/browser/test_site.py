@@ -34,7 +34,9 @@ def test_what_is_touched_before_python_is_awake_is_answered_when_it_is(browser, 
     with visiting(browser) as visit:
         page = visit.open(server.at(FIRST))
         page.locator('.mwb-wood [data-target="area:c2"]').click()
-        assert not page.locator("html[data-awake]").count(), "it was awake before it was touched: the test shows nothing"
+        assert not page.locator("html[data-awake]").count(), (
+            "it was awake before it was touched: the test shows nothing"
+        )
         awake(page)
         answered(page)
         assert page.locator(".mw-verdict-title, h2").filter(has_text="Right").count()
@@ -55,7 +57,9 @@ def test_what_is_typed_is_understood(browser, server):
 MOST = 8_000_000
 
 
-@pytest.mark.parametrize("path", ["index.html", "lessons/02-exploring.html", "rulings.html", "puzzles.html", "table.html"])
+@pytest.mark.parametrize(
+    "path", ["index.html", "lessons/02-exploring.html", "rulings.html", "puzzles.html", "table.html"]
+)
 def test_a_first_visit_fetches_eight_megabytes_at_most(browser, server, path):
     """Whatever page comes first; the other games are fetched only where they are chosen from."""
     with visiting(browser) as visit:
@@ -148,8 +152,9 @@ def follow(page: Page, address: str) -> None:
     """Go there as by a link: Python stays awake."""
     page.evaluate(
         "(there) => { const link = document.createElement('a'); link.href = there; document.body.append(link); link.click(); "
-        "link.remove(); }", address,
-    )  # fmt: skip
+        "link.remove(); }",
+        address,
+    )
     page.wait_for_url(address)
     page.locator(".mw-lesson, .mw-exercise").first.wait_for()
 
@@ -246,7 +251,9 @@ def test_a_new_release_leaves_an_open_page_and_all_progress_as_they_are(browser,
         new.get_by_text("✓ done").first.wait_for()
         follow(old, server.at("lessons/19-gran-one-or-two-spaces.html"))
         follow(old, server.at(SECOND))
-        Pupil(old).solve(next(each for each in load_lesson("02-exploring").exercises if SECOND.endswith(f"/{each.id}.html")))
+        Pupil(old).solve(
+            next(each for each in load_lesson("02-exploring").exercises if SECOND.endswith(f"/{each.id}.html"))
+        )
         old.close()
         new.goto(server.at(SECOND))
         awake(new)
@@ -257,7 +264,9 @@ def test_a_new_release_leaves_an_open_page_and_all_progress_as_they_are(browser,
 
 
 @pytest.mark.parametrize(("width", "height"), [(1280, 800), (390, 844)])
-@pytest.mark.parametrize("path", ["index.html", "lessons.html", "rulings.html", "puzzles.html", "table.html", "rules/index.html"])
+@pytest.mark.parametrize(
+    "path", ["index.html", "lessons.html", "rulings.html", "puzzles.html", "table.html", "rules/index.html"]
+)
 def test_no_page_is_wider_than_its_window(browser, server, path, width, height):
     """By day and by night: the page follows the browser from one to the other."""
     with visiting(browser, width, height) as visit:

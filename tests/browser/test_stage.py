@@ -22,7 +22,15 @@ from tutor.pages.stage.script import script_files, shipped_script
 pytestmark = [pytest.mark.browser]
 FOLLOWERS, HOSTILE, LOST = 40, 5, 10
 #: What nobody may be sent before the answer is shown: the words of the answer, its rule, and how votes fell.
-SECRETS = ("Challengers come before", "order.challenges-first", "Groups of Denizens", "st-bars", "st-right", "st-fell", "_notes")
+SECRETS = (
+    "Challengers come before",
+    "order.challenges-first",
+    "Groups of Denizens",
+    "st-bars",
+    "st-right",
+    "st-fell",
+    "_notes",
+)
 #: The question is in step 3 of the script; the Troll is right, in the third place of the options.
 RIGHT = 2
 
@@ -37,12 +45,24 @@ def server(tmp_path: Path) -> Iterator[Served]:
 
 async def disturbs(phone: Phone) -> None:
     """A hostile pupil: forged acts, another's place, script, far too much at once."""
-    for target in ("do:3:reveal", "do:3:step 6", "vote:99", "vote:-1", "vote:<script>", "draw:", "pip:0:6", "save:", "card:more"):
+    for target in (
+        "do:3:reveal",
+        "do:3:step 6",
+        "vote:99",
+        "vote:-1",
+        "vote:<script>",
+        "draw:",
+        "pip:0:6",
+        "save:",
+        "card:more",
+    ):
         await phone.touches(target, draw=["ring", "250,760"])
     for forged in ({"kind": "touch"}, {"kind": "ready", "version": -1}, {"by": "driver"}, []):
         await phone.says(forged)  # type: ignore[arg-type]
     head, _ = await asked(phone.root + "/seat/" + "x" * 16 + "/")
-    assert " 403" in head.split("\r\n")[0] or " 404" in head.split("\r\n")[0] or "login" in head.lower() or " 401" in head
+    assert (
+        " 403" in head.split("\r\n")[0] or " 404" in head.split("\r\n")[0] or "login" in head.lower() or " 401" in head
+    )
     head, _ = await asked(phone.root + "/stage/clicker/")
     assert " 200" not in head.split("\r\n")[0]
     with contextlib.suppress(ConnectionClosed):

@@ -58,14 +58,19 @@ class Player:
 def sitting(browser: Browser, address: str, phone: bool = False, dark: bool = False) -> Iterator[Player]:
     """A page of the table, on a laptop or on a phone."""
     context: BrowserContext = browser.new_context(
-        viewport={"width": 390, "height": 844} if phone else {"width": 1280, "height": 800}, has_touch=phone,
-        reduced_motion="reduce", color_scheme="dark" if dark else "light",
-    )  # fmt: skip
+        viewport={"width": 390, "height": 844} if phone else {"width": 1280, "height": 800},
+        has_touch=phone,
+        reduced_motion="reduce",
+        color_scheme="dark" if dark else "light",
+    )
     page = context.new_page()
     player = Player(page, phone)
     page.on("pageerror", lambda error: player.errors.append(str(error)))
     page.on("websocket", lambda wire: wire.on("framereceived", lambda frame: player.received.append(str(frame))))
-    page.on("response", lambda answer: player.received.append(answer.text()) if answer.ok and "/seat/" in answer.url else None)
+    page.on(
+        "response",
+        lambda answer: player.received.append(answer.text()) if answer.ok and "/seat/" in answer.url else None,
+    )
     page.goto(address)
     page.locator(".mwb").wait_for()
     try:
@@ -127,7 +132,9 @@ def test_a_whole_game_is_won(browser: Browser, lan_table: Table, phone: bool, se
         expect(player.page.locator("h1")).not_to_contain_text("wins")
 
 
-def test_what_is_pointed_at_says_where_it_leads_and_a_finger_asks_by_resting(browser: Browser, lan_table: Table) -> None:
+def test_what_is_pointed_at_says_where_it_leads_and_a_finger_asks_by_resting(
+    browser: Browser, lan_table: Table
+) -> None:
     with sitting(browser, lan_table.address) as player:
         begin(player, {"roland": "bot", "britomart": "here"}, "w134")
         player.page.locator('button[data-target="act:move north"]').hover()

@@ -40,7 +40,11 @@ def test_it_opens_by_itself_and_offers_every_mode(lab, lab_page):
     desk.get_by_label("Edition").select_option(label="2006")
     head.get_by_text("Training: king, may, 2006", exact=True).wait_for()
     puzzles = [puzzle for collection in book() for puzzle in collection.puzzles]
-    kings = {each.exercise.name for each in puzzles if "king" in each.themes and each.kind == "may" and "2006" in each.editions}
+    kings = {
+        each.exercise.name
+        for each in puzzles
+        if "king" in each.themes and each.kind == "may" and "2006" in each.editions
+    }
     assert desk.locator(".mw-head h3").inner_text() in kings
     desk.locator('[data-key="solution"]').click()
     desk.locator(".mw-below", has_text=re.compile(r"^Your rating: \d+ ± \d+ \([+-]\d+\)")).wait_for()

@@ -12,8 +12,15 @@ from tutor.pages.lesson import steps_of
 pytestmark = [pytest.mark.browser]
 
 REACHED = (
-    "army-of-galladoorn", "crossroads", "magic-spring", "nockmaar-castle", "north-road", "standing-stones", "tavern", "tir-asleen"
-)  # fmt: skip
+    "army-of-galladoorn",
+    "crossroads",
+    "magic-spring",
+    "nockmaar-castle",
+    "north-road",
+    "standing-stones",
+    "tavern",
+    "tir-asleen",
+)
 
 
 @pytest.mark.parametrize(("width", "height", "by"), [(1280, 800, "mouse"), (390, 844, "touch")])
@@ -41,7 +48,9 @@ def test_spaces_and_company_are_touched(browser, apps, width, height, by):
 @pytest.mark.parametrize("lesson", ["29-willow-four-values", "34-willow-endings"])
 def test_every_reckoning_of_a_lesson_is_written_by_touch(browser, apps, lesson):
     """On a phone: a wrong number is answered, the right one after it counts, and nothing is cut off or covered."""
-    steps = [step for step in steps_of(load_lesson(lesson)) if step.exercise is not None and step.exercise.kind == "reckon"]
+    steps = [
+        step for step in steps_of(load_lesson(lesson)) if step.exercise is not None and step.exercise.kind == "reckon"
+    ]
     assert len(steps) > 1
     with opened(browser, apps, f"lesson/{lesson}", 390, 844, "touch", dark=True) as app:
         pupil = Pupil(app.page)

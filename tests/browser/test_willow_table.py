@@ -69,14 +69,18 @@ def _decoded(frame: str) -> Any:
         return frame
 
 
-def test_two_people_play_a_whole_game_on_phones_and_neither_is_sent_the_other_s_hand(browser: Browser, lan_table: Table) -> None:
+def test_two_people_play_a_whole_game_on_phones_and_neither_is_sent_the_other_s_hand(
+    browser: Browser, lan_table: Table
+) -> None:
     """aim.evil, elora.secret: each touch is what a sensible player would do; the game is won, hands stay hidden until then."""
     with contextlib.ExitStack() as open_pages:
         host = open_pages.enter_context(sitting(browser, lan_table.address))
         _begun(host)
         pages: dict[str, Player] = {HOST: host}
         for seat in BOTH:
-            pages[SEAT + seat] = open_pages.enter_context(sitting(browser, lan_table.seat(seat), phone=True, dark=seat == "bob"))
+            pages[SEAT + seat] = open_pages.enter_context(
+                sitting(browser, lan_table.seat(seat), phone=True, dark=seat == "bob")
+            )
         mirror, searched, read = Mirror(), 0, dict.fromkeys(pages, 0)
         while not mirror.table.doc.over:
             seat, action = mirror.decision()

@@ -95,7 +95,9 @@ def team_sums(s: Situation, who: str, other: str, foe: str, aid: tuple[str, ...]
     return mine + (fellow[0] if strength else 0) + (fellow[1] if prowess else 0), yours
 
 
-def after_team(s: Situation, who: str, other: str, foe: str, aid: tuple[str, ...], dice: tuple[int, int]) -> Places | None:
+def after_team(
+    s: Situation, who: str, other: str, foe: str, aid: tuple[str, ...], dice: tuple[int, int]
+) -> Places | None:
     """After one round of the two: None where a choice comes first."""
     after = After(s, who)
     mine, yours = team_sums(s, who, other, foe, aid)
@@ -213,7 +215,10 @@ def may_take_hidden(s: Situation, who: str, thing: str, open_cards: bool | None)
     if outside or "dwarf" not in area(s, corresponding(k["at"])).get("hidden", {}):
         return open_cards
     lying = area(s, k["at"])
-    there: Situation = {**s, "areas": {**s["areas"], k["at"]: {**lying, "things": [*lying.get("things", ()), "armour"]}}}
+    there: Situation = {
+        **s,
+        "areas": {**s["areas"], k["at"]: {**lying, "things": [*lying.get("things", ()), "armour"]}},
+    }
     return may_take(there, who, "armour")
 
 
@@ -267,7 +272,9 @@ def beside(seed: int) -> tuple[Situation, str, str, str] | None:
     for bond in BONDS:
         knight(s, who).pop(bond, None)
     if rng.random() < 0.6:
-        ways = [there for way in STEPS if (there := neighbour(knight(s, who)["at"], way)) is not None and there != TOWER]
+        ways = [
+            there for way in STEPS if (there := neighbour(knight(s, who)["at"], way)) is not None and there != TOWER
+        ]
         there = rng.choice(ways)
         if not face_up(s, there):
             return None

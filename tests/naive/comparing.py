@@ -25,7 +25,12 @@ def differences(s: Situation, rng: random.Random, tally: Tally) -> list[str]:
     who = state.to_move
     found = []
     if who is None:
-        for text in (*(f"move {way}" for way in STEPS), "stay", "withdraw", *(f"meet {d}" for d in rules.present(s, s["turn"]))):
+        for text in (
+            *(f"move {way}" for way in STEPS),
+            "stay",
+            "withdraw",
+            *(f"meet {d}" for d in rules.present(s, s["turn"])),
+        ):
             tally["legality"] += 1
             if state.judge(text).legal:
                 found.append(f"{text}: naive: nothing but a throw is open, engine: legal")
@@ -221,8 +226,15 @@ def spell_differences(number: int, tally: Tally) -> list[str]:
     naive, turned = outcomes.after_spell(s, spell, who, there)
     engine = outcomes.places(told), {name: bool(told["areas"].get(name, {}).get("turned")) for name in turned}
     tally["spells"] += 1
-    return [] if (naive, turned) == engine else [f"outcome: {spell}: naive {naive}, engine {engine[0]}" if naive != engine[0] else
-                                                 f"turned: naive {turned}, engine {engine[1]}"]  # fmt: skip
+    return (
+        []
+        if (naive, turned) == engine
+        else [
+            f"outcome: {spell}: naive {naive}, engine {engine[0]}"
+            if naive != engine[0]
+            else f"turned: naive {turned}, engine {engine[1]}"
+        ]
+    )
 
 
 def _approached(
@@ -386,10 +398,13 @@ def _together(state: mw.State, rng: random.Random, s: Situation, who: str, other
 
 #: What is asked of Knights in company: how the situation is made, and what is compared in it.
 _COMPANY: dict[str, tuple[Callable[[int], Any], Callable[..., Iterator[Compared]]]] = {
-    "two": (company.team, _two), "tied joust": (company.tied, _tied),
-    "hidden": (lambda number: (company.face_down(number),), _hidden), "together": (company.helped, _together),
-    "aid": (company.beside, _aided), "combine": (company.gathered, _entering),
-}  # fmt: skip
+    "two": (company.team, _two),
+    "tied joust": (company.tied, _tied),
+    "hidden": (lambda number: (company.face_down(number),), _hidden),
+    "together": (company.helped, _together),
+    "aid": (company.beside, _aided),
+    "combine": (company.gathered, _entering),
+}
 
 
 def one_more_opinion(number: int, tally: Tally) -> list[str]:

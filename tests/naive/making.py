@@ -57,7 +57,12 @@ def spell_situation(seed: int) -> tuple[Situation, str, str, str] | None:
         if there is None or there in FIXED or mine is None or edge not in mine[1]:
             continue
         beyond = card(s, there)
-        if beyond is None or not beyond[2] or beyond[0] in ("palace", "cave", "island") or OPPOSITE[edge] not in beyond[1]:
+        if (
+            beyond is None
+            or not beyond[2]
+            or beyond[0] in ("palace", "cave", "island")
+            or OPPOSITE[edge] not in beyond[1]
+        ):
             continue
         if not s["areas"][there].get("turned") and all(other["at"] != there for other in s["knights"].values()):
             ways.append((way, there))

@@ -317,6 +317,12 @@ def after_spell(s: Situation, spell: str, drawer: str, where: str) -> tuple[Plac
         for name in s["areas"]:
             up = face_up(s, name) or name == where
             found = card(s, name)
-            if up and found is not None and enchanted(name) == enchanted(where) and name not in FIXED and len(found[1]) == 3:
+            if (
+                up
+                and found is not None
+                and enchanted(name) == enchanted(where)
+                and name not in FIXED
+                and len(found[1]) == 3
+            ):
                 turned[name] = not turned[name]
     return after.now, turned

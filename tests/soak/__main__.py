@@ -71,9 +71,14 @@ def door(kind: str, seconds: float, seed: int) -> Told:
         last.clear()
         seed += 1
         run = settings(
-            max_examples=400, database=None, deadline=None, derandomize=False, suppress_health_check=list(HealthCheck),
-            phases=(Phase.generate, Phase.shrink), report_multiple_bugs=False,
-        )(hypothesis.seed(seed)(given(garbage(kind))(tried)))  # fmt: skip
+            max_examples=400,
+            database=None,
+            deadline=None,
+            derandomize=False,
+            suppress_health_check=list(HealthCheck),
+            phases=(Phase.generate, Phase.shrink),
+            report_multiple_bugs=False,
+        )(hypothesis.seed(seed)(given(garbage(kind))(tried)))
         try:
             run()
         except Exception:
@@ -127,7 +132,9 @@ def games(seconds: float, seed: int) -> Told:
                     break
         except Exception as problem:
             data = json.dumps({"situation": mw.dumps(before), "do": did}).encode()
-            told.failures.append(("step", data, broken("step", data) or f"{type(problem).__name__}: {problem} (seed {seed})"))
+            told.failures.append(
+                ("step", data, broken("step", data) or f"{type(problem).__name__}: {problem} (seed {seed})")
+            )
         told.counted["games"] += 1
     return told
 
@@ -176,14 +183,19 @@ def killing(which: str, seconds: float, seed: int, fewest: int) -> Told:
 
 
 KILLS: dict[str, Callable[[int], Counter[str]]] = {
-    "tables": tables.table, "writing": kills.writing, "set-up": kills.set_up, "the whole set-up": kills.whole_set_up,
-}  # fmt: skip
+    "tables": tables.table,
+    "writing": kills.writing,
+    "set-up": kills.set_up,
+    "the whole set-up": kills.whole_set_up,
+}
 #: How much there is at least of a work, and of what, however slow the machine. What the slices have not brought comes after all
 #: of them, so that a run that is broken off has been through everything.
 LEAST = {
-    "kills: writing": (FEWEST, "runs"), "kills: set-up": (40, "runs"), "second opinion": (1_000_000, "questions"),
+    "kills: writing": (FEWEST, "runs"),
+    "kills: set-up": (40, "runs"),
+    "second opinion": (1_000_000, "questions"),
     "tables": (200, "games"),
-}  # fmt: skip
+}
 
 
 def one(work: str, seconds: float, least: int, seed: int) -> Told:
@@ -209,8 +221,16 @@ def all_works() -> list[str]:
     works = [f"reader: {kind}" for kind in DOORS]
     if importlib.util.find_spec("atheris") is not None:
         works += [f"guided: {kind}" for kind in DOORS if kind != "store"]
-    return [*works, "games", "games", *["second opinion"] * 4, "tables", "kills: writing", *["kills: set-up"] * 4,
-            "kills: the whole set-up"]  # fmt: skip
+    return [
+        *works,
+        "games",
+        "games",
+        *["second opinion"] * 4,
+        "tables",
+        "kills: writing",
+        *["kills: set-up"] * 4,
+        "kills: the whole set-up",
+    ]
 
 
 def missing(works: list[str], summed: dict[str, Told]) -> list[tuple[str, float, int]]:
@@ -223,7 +243,9 @@ def missing(works: list[str], summed: dict[str, Told]) -> list[tuple[str, float,
     return found
 
 
-def _gather(pool: ProcessPoolExecutor, slices: list[tuple[str, float, int]], seed: int, summed: dict[str, Told]) -> None:
+def _gather(
+    pool: ProcessPoolExecutor, slices: list[tuple[str, float, int]], seed: int, summed: dict[str, Told]
+) -> None:
     """Have the slices done, tell of each as it ends, and keep what was found."""
     for done in as_completed([pool.submit(one, *each, seed + 7919 * number) for number, each in enumerate(slices)]):
         told = done.result()
@@ -251,7 +273,9 @@ def main() -> int:
     parser.add_argument("--hours", type=float, default=float(os.environ.get("SOAK") or 0), help="so many hours")
     parser.add_argument("--minutes", type=float, default=MINUTES)
     parser.add_argument("--only", action="append", metavar="WORK", help="only works whose name holds this")
-    parser.add_argument("--processes", type=int, default=os.cpu_count() or 1, help="so many at a time (one for each core)")
+    parser.add_argument(
+        "--processes", type=int, default=os.cpu_count() or 1, help="so many at a time (one for each core)"
+    )
     parser.add_argument("--seed", type=int, default=random.SystemRandom().randrange(10**9))
     options = parser.parse_args()
     works = [work for work in all_works() if not options.only or any(word in work for word in options.only)]

@@ -335,8 +335,13 @@ DOORS: dict[str, Callable[[bytes], bool]] = {
     "gran": partial(other_situation, gran),
     "mystic_paths": partial(other_situation, mystic_paths),
 }
-CHECKS: dict[str, Callable[[bytes], bool]] = {**DOORS, "step": step, "second opinion": second_opinion,
-                                                "one more opinion": one_more, "kill": kill}  # fmt: skip
+CHECKS: dict[str, Callable[[bytes], bool]] = {
+    **DOORS,
+    "step": step,
+    "second opinion": second_opinion,
+    "one more opinion": one_more,
+    "kill": kill,
+}
 
 
 def check(kind: str, data: bytes) -> bool:

@@ -21,10 +21,35 @@ from tutor.progress import Progress
 ROOT = Path(__file__).parent.parent.parent
 #: What readers trip over: numbers without end, other types, controls, halves of pairs, depth.
 ODD = (
-    "[]", "{}", "null", "true", "-1", "0", "1e400", "nan", "9" * 5000, "0x" + "f" * 5000, '""', "''", '"\\ud800"', "[[]]", "[{}]",
-    "[" * 900, "{" * 900, '{"a":' * 300, "a." * 300, "\x00", "\x1b[2J", "\ufeff", "\u202e", "\r\n", "\'\'\'", '"""', "x" * 3000,
+    "[]",
+    "{}",
+    "null",
+    "true",
+    "-1",
+    "0",
+    "1e400",
+    "nan",
+    "9" * 5000,
+    "0x" + "f" * 5000,
+    '""',
+    "''",
+    '"\\ud800"',
+    "[[]]",
+    "[{}]",
+    "[" * 900,
+    "{" * 900,
+    '{"a":' * 300,
+    "a." * 300,
+    "\x00",
+    "\x1b[2J",
+    "\ufeff",
+    "\u202e",
+    "\r\n",
+    "'''",
+    '"""',
+    "x" * 3000,
     "1979-05-27",
-)  # fmt: skip
+)
 _KNOWN = """
 beats has lacks at wins is free not or may should chances order
 move meet north with joust prize offer for to take roll reveal draw pending kind who knight of aid other number fighting freed
@@ -54,7 +79,9 @@ def _database() -> bytes:
 @cache
 def _states() -> tuple[mw.State, ...]:
     """Moments of a few games."""
-    return tuple(state for seed in range(4) for number, (state, _, _) in enumerate(moments(seed, 90)) if number % 15 == 0)
+    return tuple(
+        state for seed in range(4) for number, (state, _, _) in enumerate(moments(seed, 90)) if number % 15 == 0
+    )
 
 
 @cache
@@ -89,10 +116,24 @@ def _good(kind: str) -> list[str]:
         commands = ("judge", "play", "odds", "order", "compare", "rule", "board")
         return [json.dumps({**request, "cmd": command, "do": ["done"], "query": "joust"}) for command in commands]
     if kind == "goal":
-        return ["george beats dragon", "roland at c6", "he has lance or shield", "guyon is not free", "it wins", "quest done",
-                '{ knight = "george", has = ["lance"], not = { at = "c2" } }', '{ any = [{ winner = "roland" }] }']  # fmt: skip
+        return [
+            "george beats dragon",
+            "roland at c6",
+            "he has lance or shield",
+            "guyon is not free",
+            "it wins",
+            "quest done",
+            '{ knight = "george", has = ["lance"], not = { at = "c2" } }',
+            '{ any = [{ winner = "roland" }] }',
+        ]
     if kind == "words":
-        return ["may Roland joust George?", "wild boar", "arch mage to d7", "In which order?", "chances with the Prince"]
+        return [
+            "may Roland joust George?",
+            "wild boar",
+            "arch mage to d7",
+            "In which order?",
+            "chances with the Prince",
+        ]
     if kind == "mystic_paths":
         steps = [step.state for seed in range(4) for _, step in paths_moments(seed, 0.8)]
         return [mystic_paths.dumps(state) for state in steps[::18]]
@@ -143,7 +184,9 @@ _values = st.recursive(
     st.one_of(_word.map(json.dumps), st.integers(-2, 10**9).map(str), st.booleans().map(lambda b: str(b).lower())),
     lambda inner: st.one_of(
         st.lists(inner, max_size=3).map(lambda found: f"[{', '.join(found)}]"),
-        st.dictionaries(_word, inner, max_size=3).map(lambda d: "{" + ", ".join(f"{k} = {v}" for k, v in d.items()) + "}"),
+        st.dictionaries(_word, inner, max_size=3).map(
+            lambda d: "{" + ", ".join(f"{k} = {v}" for k, v in d.items()) + "}"
+        ),
     ),
     max_leaves=6,
 )

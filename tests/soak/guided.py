@@ -26,9 +26,16 @@ def main(kind: str, seconds: str, folder: str, seed: str) -> None:
     spelled = ["".join(f"\\x{byte:02x}" for byte in word) for word in words if word]
     (here / "words").write_text("".join(f'"{word}"\n' for word in spelled))
     options = [
-        f"-max_total_time={seconds}", f"-seed={seed}", "-max_len=6000", "-timeout=30", "-rss_limit_mb=2048",
-        f"-artifact_prefix={here}/", f"-dict={here / 'words'}", "-print_final_stats=1", "-verbosity=1",
-    ]  # fmt: skip
+        f"-max_total_time={seconds}",
+        f"-seed={seed}",
+        "-max_len=6000",
+        "-timeout=30",
+        "-rss_limit_mb=2048",
+        f"-artifact_prefix={here}/",
+        f"-dict={here / 'words'}",
+        "-print_final_stats=1",
+        "-verbosity=1",
+    ]
     atheris.Setup([sys.argv[0], *options, str(seeds)], lambda data: checks.check(kind, data) and None)
     atheris.Fuzz()
 

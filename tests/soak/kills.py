@@ -70,7 +70,9 @@ def set_up(seed: int) -> Counter[str]:
         small = Path(folder) / "a project"
         small.mkdir()
         lay_out(small)
-        return _killed(small, seed, _took("small", small, surroundings(small)), surroundings(small), ("tool", "lesson", "check"))
+        return _killed(
+            small, seed, _took("small", small, surroundings(small)), surroundings(small), ("tool", "lesson", "check")
+        )
 
 
 def whole_set_up(seed: int) -> Counter[str]:
@@ -89,7 +91,9 @@ def _took(which: str, folder: Path, surroundings: dict[str, str]) -> float:
     """Seconds that a set-up takes which nobody disturbs: measured once, so that kills fall on all of it."""
     if which not in _TAKEN:
         began = time.monotonic()
-        done = subprocess.run(_command(folder), env=surroundings, capture_output=True, text=True, check=False, timeout=900)
+        done = subprocess.run(
+            _command(folder), env=surroundings, capture_output=True, text=True, check=False, timeout=900
+        )
         assert done.returncode == 0, done.stderr
         _TAKEN[which] = time.monotonic() - began
         shutil.rmtree(folder / ".venv")
@@ -106,21 +110,29 @@ def _command(folder: Path) -> list[str]:
     return [sys.executable, "-S", str(folder / "tools/set_up.py"), "everything"]
 
 
-def _killed(folder: Path, seed: int, took: float, surroundings: dict[str, str], modules: tuple[str, ...]) -> Counter[str]:
+def _killed(
+    folder: Path, seed: int, took: float, surroundings: dict[str, str], modules: tuple[str, ...]
+) -> Counter[str]:
     """Kill it once or twice, alone or with all that it started (as Ctrl-C does), and run it again to the end.
 
     Returns by which signals it was killed, and what it was doing then.
     """
     rng = random.Random(seed)
     told, seen = "", Counter[str]()
-    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as in the background of a shell: what we start would ignore it too
+    if (
+        signal.getsignal(signal.SIGINT) is signal.SIG_IGN
+    ):  # as in the background of a shell: what we start would ignore it too
         signal.signal(signal.SIGINT, signal.default_int_handler)
     for _ in range(rng.choice((1, 1, 2))):
         how, kill = rng.choice(SIGNALS), rng.choice((os.kill, os.killpg))
         while True:
             after, began = rng.uniform(0, took), time.monotonic()
             running = subprocess.Popen(
-                _command(folder), env=surroundings, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True
+                _command(folder),
+                env=surroundings,
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+                start_new_session=True,
             )
             try:
                 running.wait(after)

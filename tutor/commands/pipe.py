@@ -47,7 +47,9 @@ def answer_line(line: bytes) -> str:
             request: object = json.loads(line.decode("utf-8-sig"))
         except (ValueError, RecursionError) as problem:
             why = "it nests too deeply" if isinstance(problem, RecursionError) else str(problem)
-            raise UnreadableText(Fault("request", f"this line is no JSON: {why}", "Write one JSON object per line.")) from None
+            raise UnreadableText(
+                Fault("request", f"this line is no JSON: {why}", "Write one JSON object per line.")
+            ) from None
         return json.dumps(answers.answer(request))
     except Faulty as faulty:
         return json.dumps({"error": faulty.as_dict()})

@@ -75,7 +75,9 @@ def odds_command(options: argparse.Namespace) -> int:
             "portals": "the next portal",
             "falls": "loses all Health by it",
         }
-        lines += [f"  {what}: {data[key]}" for key, what in (("outcome", "by chance"), ("right", "right")) if key in data]
+        lines += [
+            f"  {what}: {data[key]}" for key, what in (("outcome", "by chance"), ("right", "right")) if key in data
+        ]
         for key, name in names.items():
             if key in data:
                 chances = ", ".join(f"{what} {_readable(str(chance))}" for what, chance in data[key].items())
@@ -132,8 +134,11 @@ def _odds_of_goal(options: argparse.Namespace) -> int:
         return "\n".join(lines)
 
     asked: dict[str, Any] = {
-        "situation": situation_of(options), "goal": options.goal, "turns": options.turns, **_budget(options.budget),
-    }  # fmt: skip
+        "situation": situation_of(options),
+        "goal": options.goal,
+        "turns": options.turns,
+        **_budget(options.budget),
+    }
     if options.action is not None:
         asked["action"] = action_of(asked["situation"], options.action)
     if options.known:
@@ -175,7 +180,9 @@ def _chances(found: dict[str, Any]) -> str:
         short = "/" in text and len(text) <= LONGEST_FRACTION
         return f"{text} ({float(100 * Fraction(text)):.4g} %)" if short else in_words(Fraction(text))
 
-    return told(found["low"]) if found["proved"] else f"not proved: between {told(found['low'])} and {told(found['high'])}"
+    return (
+        told(found["low"]) if found["proved"] else f"not proved: between {told(found['low'])} and {told(found['high'])}"
+    )
 
 
 def order_command(options: argparse.Namespace) -> int:

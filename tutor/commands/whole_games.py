@@ -55,7 +55,11 @@ def arena_command(options: argparse.Namespace) -> int:
     with tqdm(total=options.count, initial=len(arena.matches), unit="game", disable=None, leave=False) as bar:
         arena.run(options.count, options.workers, options.dask, lambda so_far: bar.update(so_far - bar.n))
     if options.json:
-        print(json.dumps({"games": len(arena.matches), "unwon": arena.unwon, "rows": [row._asdict() for row in arena.rows()]}))
+        print(
+            json.dumps(
+                {"games": len(arena.matches), "unwon": arena.unwon, "rows": [row._asdict() for row in arena.rows()]}
+            )
+        )
     else:
         print(report(arena))
     return 0

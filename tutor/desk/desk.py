@@ -13,7 +13,9 @@ from typing import Any, Generic, Protocol, TypeVar
 from tutor.desk.acts import Act, Refused, Touch, Viewer, Want
 
 D = TypeVar("D")  # a document as it stands
-V = TypeVar("V")  # how one viewer looks at it (what is selected, zoomed, filtered): kept by his link, never written down
+V = TypeVar(
+    "V"
+)  # how one viewer looks at it (what is selected, zoomed, filtered): kept by his link, never written down
 P = TypeVar("P")  # a page
 P_co = TypeVar("P_co", covariant=True)
 

@@ -13,9 +13,12 @@ _FORMS = 'Write a whole number, a fraction like "7/12", a percentage like "58 %"
 #: Longer than any number somebody writes down; what is longer is not read at all.
 LONGEST = 40
 #: Small numbers as one says them.
-_SAID = {word: str(number) for number, word in enumerate(
-    "none one two three four five six seven eight nine ten eleven twelve".split()  # noqa: SIM905
-)} | {"zero": "0", "half": "1/2", "a half": "1/2", "a third": "1/3", "a quarter": "1/4"}  # fmt: skip
+_SAID = {
+    word: str(number)
+    for number, word in enumerate(
+        "none one two three four five six seven eight nine ten eleven twelve".split()  # noqa: SIM905
+    )
+} | {"zero": "0", "half": "1/2", "a half": "1/2", "a third": "1/3", "a quarter": "1/4"}
 _NUMBER = re.compile(r"(?P<whole>[+-]?\d+)(?:[.,](?P<places>\d*))?")
 #: A product as one writes down in how many ways something can be done: "2 x 2 x 13!"; no factor beyond 99.
 _FACTOR = r"\d{1,2}!?"

@@ -112,7 +112,9 @@ def _table_holds(table: Mapping[str, Any], past: Past, game: Teachable) -> bool:
         elif key in game.subjects:
             subject = game.subjects[key]
             said = [(name, what) for name, what in table.items() if name in subject.keys]
-            holds = subject.there(past.state, value) and all(subject.keys[name].holds(past, value, what) for name, what in said)
+            holds = subject.there(past.state, value) and all(
+                subject.keys[name].holds(past, value, what) for name, what in said
+            )
         else:
             continue  # what is said of a subject is held with it
         if not holds:
@@ -205,7 +207,12 @@ def _value_fault(key: str, value: Any, table: Mapping[str, Any], game: Teachable
     """What is wrong with one key of a claim and what would be right."""
     of = {name: subject for name, subject in game.subjects.items() if key in subject.keys}
     if key not in (*COMMON_KEYS, *game.conditions, *game.subjects) and not of:
-        every = [*game.subjects, *COMMON_KEYS, *game.conditions, *(key for one in game.subjects.values() for key in one.keys)]
+        every = [
+            *game.subjects,
+            *COMMON_KEYS,
+            *game.conditions,
+            *(key for one in game.subjects.values() for key in one.keys),
+        ]
         return f"a claim knows no key {key!r}", sentence(nearest(key, every))
     if of and not set(of) & set(table):
         name, subject = next(iter(of.items()))
@@ -248,7 +255,9 @@ def known(what: str, names: Callable[[], tuple[str, ...]]) -> Value:
 
 def one_of(what: str, names: Callable[[], tuple[str, ...]]) -> Value:
     """A value that is one of a few names, all of which are told."""
-    return lambda key, value: None if value in names() else (f"{value!r} is no {what}", f"{what}s: {', '.join(names())}.")
+    return lambda key, value: (
+        None if value in names() else (f"{value!r} is no {what}", f"{what}s: {', '.join(names())}.")
+    )
 
 
 def fitting(fits: Callable[[Any], bool], wrong: str, right: str) -> Value:
@@ -256,13 +265,22 @@ def fitting(fits: Callable[[Any], bool], wrong: str, right: str) -> Value:
     return lambda key, value: None if fits(value) else (wrong.format(key=key, value=value), right)
 
 
-TRUTH = fitting(lambda value: isinstance(value, bool), "{key} = {value!r} is neither true nor false", "Write true or false.")
-NUMBER = fitting(lambda value: isinstance(value, int) and not isinstance(value, bool),
-                 "{key} = {value!r} is no whole number", "Write a whole number.")  # fmt: skip
-TEXT = fitting(lambda value: all(isinstance(text, str) for text in listed(value)), "{key} = {value!r} is no text",
-               "Write it in quotes.")  # fmt: skip
+TRUTH = fitting(
+    lambda value: isinstance(value, bool), "{key} = {value!r} is neither true nor false", "Write true or false."
+)
+NUMBER = fitting(
+    lambda value: isinstance(value, int) and not isinstance(value, bool),
+    "{key} = {value!r} is no whole number",
+    "Write a whole number.",
+)
+TEXT = fitting(
+    lambda value: all(isinstance(text, str) for text in listed(value)),
+    "{key} = {value!r} is no text",
+    "Write it in quotes.",
+)
 _INNER: Mapping[str, Value] = {
-    "any": fitting(lambda value: isinstance(value, list) and bool(value), "any holds no claims",
-                   "Write any = [{ ... }, { ... }]."),
+    "any": fitting(
+        lambda value: isinstance(value, list) and bool(value), "any holds no claims", "Write any = [{ ... }, { ... }]."
+    ),
     "not": fitting(lambda value: isinstance(value, dict), "not holds no claim", "Write not = { ... }."),
 }

@@ -69,4 +69,3 @@ class Feedback:
 
 
 NOT_TRIED = Feedback(Outcome.NOT_TRIED, "")
-

@@ -240,9 +240,14 @@ def _always(exercise: Exercise, moment: Moment) -> bool:
 
 @lru_cache(maxsize=KEPT)
 def search(
-    exercise: Exercise, moment: Moment, learner: str, reached: Reached, most: int, nodes: int = 4000,
+    exercise: Exercise,
+    moment: Moment,
+    learner: str,
+    reached: Reached,
+    most: int,
+    nodes: int = 4000,
     in_time: Reached = _always,
-) -> tuple[tuple[tuple[str, ...], ...], bool]:  # fmt: skip
+) -> tuple[tuple[tuple[str, ...], ...], bool]:
     """The shortest ways to a goal, and whether everything was looked through: if it was and there is none, there is none.
 
     Moments that are not ``in_time`` are not followed any further. What was found is kept, so ``reached`` and ``in_time`` are
@@ -278,8 +283,16 @@ def search(
 def _mark(exercise: Exercise, moment: Moment) -> tuple[object, ...]:
     """All of a moment that goals and what follows can depend on."""
     past = moment.past
-    return (moment.state, moment.dice, moment.drawn, past.rules, exercise.game.marks(past.events), past.refused,
-            frozenset(past.played), moment.turns)  # fmt: skip
+    return (
+        moment.state,
+        moment.dice,
+        moment.drawn,
+        past.rules,
+        exercise.game.marks(past.events),
+        past.refused,
+        frozenset(past.played),
+        moment.turns,
+    )
 
 
 def judged(state: Any, action: str) -> Verdict:

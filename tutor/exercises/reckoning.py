@@ -108,4 +108,8 @@ def proved(found: Prospect, search: Search[Any], where: str = "goal") -> Fractio
     return found.low
 
 
-_COMMON: Mapping[str, Callable[[list[str], Exercise, Moment], Reckoned]] = {"chance": _chance, "count": _count, "goal": _goal}
+_COMMON: Mapping[str, Callable[[list[str], Exercise, Moment], Reckoned]] = {
+    "chance": _chance,
+    "count": _count,
+    "goal": _goal,
+}

@@ -15,10 +15,14 @@ from tutor.scene.shapes import Scene
 from tutor.teach.asking import Answer, Asking
 
 _WHEN: Mapping[str, str] = {
-    "start": "at the beginning of the turn", "extra": "with an extra turn after a dragon",
-    "banish": "about to banish whom he attacked", "card": "about to meet the dragon", "throw": "fighting the dragon",
-    "obstacle": "who must lay an obstacle", "ring": "who must lay down the ring",
-}  # fmt: skip
+    "start": "at the beginning of the turn",
+    "extra": "with an extra turn after a dragon",
+    "banish": "about to banish whom he attacked",
+    "card": "about to meet the dragon",
+    "throw": "fighting the dragon",
+    "obstacle": "who must lay an obstacle",
+    "ring": "who must lay down the ring",
+}
 _More = tuple[tuple[str, tuple[tuple[str, Fraction], ...]], ...]
 
 

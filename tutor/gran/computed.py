@@ -113,7 +113,9 @@ def _fetch(words: list[str], exercise: Exercise, moment: Moment) -> Reckoned:
     """The fewest turns to fetch the ring and stop on a space with it: "fetch ring gcity"; "fetch eb1 gcity", if it lay there."""
     state: gran.State = moment.state
     if len(words) < 2:
-        raise UnreadableText(Fault("reckon", "'fetch' says not from where to where", 'Write it like "fetch ring gcity".'))
+        raise UnreadableText(
+            Fault("reckon", "'fetch' says not from where to where", 'Write it like "fetch ring gcity".')
+        )
     lies, goal = _space(words[:1], state, "fetch eb1 gcity"), _space(words[1:], state, "fetch eb1 gcity")
     rider = _rider(words[2:], exercise, state)
     turns = replace(state, ring=lies).fewest_bearing(goal, rider)
@@ -230,6 +232,13 @@ SETS: Mapping[str, Callable[[list[str], Exercise, Moment], frozenset[str]]] = {
     "first": _first,
 }
 COMPUTED: Mapping[str, Callable[[list[str], Exercise, Moment], Reckoned]] = {
-    "fight": _fight, "turns": _turns, "fetch": _fetch, "costs": _costs, "lead": _lead, "talismans": _talismans, "where": _where,
-    "ends": _ends, "places": _places,
-}  # fmt: skip
+    "fight": _fight,
+    "turns": _turns,
+    "fetch": _fetch,
+    "costs": _costs,
+    "lead": _lead,
+    "talismans": _talismans,
+    "where": _where,
+    "ends": _ends,
+    "places": _places,
+}

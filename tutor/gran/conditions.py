@@ -30,16 +30,21 @@ def _beats_dragon(past: Past, colour: str, value: Any) -> bool:
 
 _SPACES, _STATES = known("space", spaces), known("city", lambda: STATES)
 SUBJECTS: Mapping[str, Subject] = {
-    "knight": Subject(one_of("Knight", lambda: COLOURS), {
-        "at": Condition(_of(lambda knight, value: knight.at in several(value)), _SPACES, True),
-        "talismans": Condition(_of(lambda knight, value: knight.talismans == value), NUMBER),
-        "has_ring": Condition(_of(lambda knight, value: knight.ring is value), TRUTH),
-        "coat": Condition(_of(lambda knight, value: knight.coat is value), TRUTH),
-        "waiting": Condition(_of(lambda knight, value: knight.waiting is value), TRUTH),
-        "seals": Condition(_of(lambda knight, value: set(several(value)) <= set(knight.seals)), _STATES, True),
-        "beats_dragon": Condition(_beats_dragon, TRUTH),
-    }, lambda state, colour: colour in state.order, "red"),
-}  # fmt: skip
+    "knight": Subject(
+        one_of("Knight", lambda: COLOURS),
+        {
+            "at": Condition(_of(lambda knight, value: knight.at in several(value)), _SPACES, True),
+            "talismans": Condition(_of(lambda knight, value: knight.talismans == value), NUMBER),
+            "has_ring": Condition(_of(lambda knight, value: knight.ring is value), TRUTH),
+            "coat": Condition(_of(lambda knight, value: knight.coat is value), TRUTH),
+            "waiting": Condition(_of(lambda knight, value: knight.waiting is value), TRUTH),
+            "seals": Condition(_of(lambda knight, value: set(several(value)) <= set(knight.seals)), _STATES, True),
+            "beats_dragon": Condition(_beats_dragon, TRUTH),
+        },
+        lambda state, colour: colour in state.order,
+        "red",
+    ),
+}
 CONDITIONS: Mapping[str, Condition] = {
     "ring_at": Condition(lambda past, _, value: past.state.ring in several(value), _SPACES, True),
     "obstacles_at": Condition(lambda past, _, value: set(several(value)) <= past.state.obstacles, _SPACES, True),

@@ -37,9 +37,13 @@ _ROW, _TYPE = 15.0, 11.0
 #: The ground of each state, and the name of the colour of each knight and what is written on it.
 _GROUND = {"tirad": "azure", "urgad": "roof", "galad": "leaf3", "elgad": "violet"}
 COLOUR = {
-    "yellow": ("gold", "glow-edge"), "blue": ("azure", "chalk"), "red": ("crimson", "chalk"),
-    "white": ("chalk", "glow-edge"), "green": ("leaf1", "chalk"), "black": ("badge", "badge-ink"),
-}  # fmt: skip
+    "yellow": ("gold", "glow-edge"),
+    "blue": ("azure", "chalk"),
+    "red": ("crimson", "chalk"),
+    "white": ("chalk", "glow-edge"),
+    "green": ("leaf1", "chalk"),
+    "black": ("badge", "badge-ink"),
+}
 
 
 def board_scene(
@@ -114,7 +118,11 @@ def ring_shapes() -> tuple[Shape, ...]:
 
 
 def _token(
-    kind: str, space: str, shapes: tuple[Shape, ...], words: str, place: dict[str, tuple[float, float]],
+    kind: str,
+    space: str,
+    shapes: tuple[Shape, ...],
+    words: str,
+    place: dict[str, tuple[float, float]],
     targets: list[Target] | None,
 ) -> Group:
     """What lies on a space; a target of its own where there is a list of them."""
@@ -148,13 +156,19 @@ def _arrow(start: tuple[float, float], end: tuple[float, float], colour: str) ->
     long = math.hypot(x2 - x1, y2 - y1) or 1
     dx, dy = (x2 - x1) / long, (y2 - y1) / long
     a, b = (x1 + 9 * dx, y1 + 9 * dy), (x2 - 11 * dx, y2 - 11 * dy)
-    tip = polygon((x2 - 6 * dx, y2 - 6 * dy), (b[0] - 4 * dx - 5 * dy, b[1] - 4 * dy + 5 * dx),
-                  (b[0] - 4 * dx + 5 * dy, b[1] - 4 * dy - 5 * dx))  # fmt: skip
+    tip = polygon(
+        (x2 - 6 * dx, y2 - 6 * dy),
+        (b[0] - 4 * dx - 5 * dy, b[1] - 4 * dy + 5 * dx),
+        (b[0] - 4 * dx + 5 * dy, b[1] - 4 * dy - 5 * dx),
+    )
     shaft = line(a, b)
-    return Group((
-        Outline(shaft, stroke="glow-edge", width=5.2), Outline(tip, fill=colour, stroke="glow-edge", width=1.6),
-        Outline(shaft, stroke=colour, width=3.2),
-    ))  # fmt: skip
+    return Group(
+        (
+            Outline(shaft, stroke="glow-edge", width=5.2),
+            Outline(tip, fill=colour, stroke="glow-edge", width=1.6),
+            Outline(shaft, stroke=colour, width=3.2),
+        )
+    )
 
 
 def _refusal(state: gran.State, refutation: Refutation | None, place: dict[str, tuple[float, float]]) -> list[Group]:
@@ -169,8 +183,11 @@ def _refusal(state: gran.State, refutation: Refutation | None, place: dict[str, 
     )
     drawn = _steps((*start, *way), place, "refused")
     if refutation.at in place:
-        cross = tuple(Outline(line(*ends), stroke=colour, width=width) for colour, width in (("glow-edge", 5.6), ("refused", 3.6))
-                      for ends in (((-7, -7), (7, 7)), ((7, -7), (-7, 7))))  # fmt: skip
+        cross = tuple(
+            Outline(line(*ends), stroke=colour, width=width)
+            for colour, width in (("glow-edge", 5.6), ("refused", 3.6))
+            for ends in (((-7, -7), (7, 7)), ((7, -7), (-7, 7)))
+        )
         drawn.append(Group((Disc(0, 0, 13, stroke="refused", width=2.4), *cross), *place[refutation.at]))
     return drawn
 
@@ -222,8 +239,10 @@ def _region(state: gran.State, one: str, place: dict[str, tuple[float, float]]) 
     """The ground of a state, somewhat wider than its spaces, with its name."""
     points = [place[s.id] for s in state.board.spaces.values() if s.state == one]
     mx, my = sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
-    hull = [(x + 16 * (x - mx) / (math.hypot(x - mx, y - my) or 1), y + 16 * (y - my) / (math.hypot(x - mx, y - my) or 1))
-            for x, y in _hull(points)]  # fmt: skip
+    hull = [
+        (x + 16 * (x - mx) / (math.hypot(x - mx, y - my) or 1), y + 16 * (y - my) / (math.hypot(x - mx, y - my) or 1))
+        for x, y in _hull(points)
+    ]
     city = place[state.board.city(one)]
     if abs(city[1] - my) > abs(city[0] - mx):  # a state above or below the centre has its name beside its city
         x, y, anchor = city[0] + 58, city[1] + (8 if city[1] > my else -6), "start"
@@ -273,14 +292,29 @@ def _crystal(fill: str) -> tuple[Shape, ...]:
 
 _BALL = {fill: _crystal(fill) for fill in ("azure", "lake-deep")}
 _DRAGON_HEAD: tuple[Segment, ...] = (
-    ("M", -6.4, 3.4), ("C", -4.6, 0.4, -4.4, -2.6, -2.2, -4.4), ("L", -3.4, -7.0), ("L", 0.2, -4.9), ("L", 1.2, -7.4),
-    ("L", 2.6, -4.2), ("C", 5.0, -3.2, 6.6, -1.2, 7.2, 0.8), ("L", 3.6, 0.9),
-    ("L", 6.2, 2.6), ("C", 3.4, 3.6, 1.4, 3.2, 0.2, 2.2),
-    ("C", 0.4, 4.4, -0.8, 6.2, -2.6, 6.8), ("C", -2.2, 5.0, -3.4, 4.0, -6.4, 3.4), ("Z",),
-)  # fmt: skip
+    ("M", -6.4, 3.4),
+    ("C", -4.6, 0.4, -4.4, -2.6, -2.2, -4.4),
+    ("L", -3.4, -7.0),
+    ("L", 0.2, -4.9),
+    ("L", 1.2, -7.4),
+    ("L", 2.6, -4.2),
+    ("C", 5.0, -3.2, 6.6, -1.2, 7.2, 0.8),
+    ("L", 3.6, 0.9),
+    ("L", 6.2, 2.6),
+    ("C", 3.4, 3.6, 1.4, 3.2, 0.2, 2.2),
+    ("C", 0.4, 4.4, -0.8, 6.2, -2.6, 6.8),
+    ("C", -2.2, 5.0, -3.4, 4.0, -6.4, 3.4),
+    ("Z",),
+)
 _SYMBOLS: dict[str, tuple[Shape, ...]] = {
-    "black": (Disc(0.5, 0.9, SPOT, fill="shadow", opacity=0.3), Disc(0, 0, SPOT, fill="badge", stroke="plate-edge", width=0.9)),
-    "white": (Disc(0.5, 0.9, SPOT, fill="shadow", opacity=0.3), Disc(0, 0, SPOT, fill="chalk", stroke="stone-edge", width=1.3)),
+    "black": (
+        Disc(0.5, 0.9, SPOT, fill="shadow", opacity=0.3),
+        Disc(0, 0, SPOT, fill="badge", stroke="plate-edge", width=0.9),
+    ),
+    "white": (
+        Disc(0.5, 0.9, SPOT, fill="shadow", opacity=0.3),
+        Disc(0, 0, SPOT, fill="chalk", stroke="stone-edge", width=1.3),
+    ),
     "dragon": (
         *_medal("crimson", 10.0),
         Outline(_DRAGON_HEAD, fill="gold"),
@@ -288,15 +322,27 @@ _SYMBOLS: dict[str, tuple[Shape, ...]] = {
     ),
     "magic": (
         *_medal("moss", 9.4),
-        Outline(smooth([(-4.4, 5.8), (-4.0, -1.6), (-1.6, -6.2), (2.6, -5.6), (4.4, 0.2), (4.2, 5.8)]), fill="stone-light",
-                stroke="stone-edge", width=0.8),
-        Outline(polygon((0.2, -3.6), (1.0, -0.9), (3.4, 0.0), (1.0, 0.9), (0.2, 3.6), (-0.6, 0.9), (-3.0, 0.0), (-0.6, -0.9)),
-                fill="violet"),
+        Outline(
+            smooth([(-4.4, 5.8), (-4.0, -1.6), (-1.6, -6.2), (2.6, -5.6), (4.4, 0.2), (4.2, 5.8)]),
+            fill="stone-light",
+            stroke="stone-edge",
+            width=0.8,
+        ),
+        Outline(
+            polygon(
+                (0.2, -3.6), (1.0, -0.9), (3.4, 0.0), (1.0, 0.9), (0.2, 3.6), (-0.6, 0.9), (-3.0, 0.0), (-0.6, -0.9)
+            ),
+            fill="violet",
+        ),
     ),
     "sword": (
         *_medal("sand", 9.4),
-        Outline(smooth([(-6.2, 6.0), (-4.6, 1.6), (0.0, 0.2), (4.8, 1.8), (6.2, 6.0)]), fill="stone",
-                stroke="stone-edge", width=0.8),
+        Outline(
+            smooth([(-6.2, 6.0), (-4.6, 1.6), (0.0, 0.2), (4.8, 1.8), (6.2, 6.0)]),
+            fill="stone",
+            stroke="stone-edge",
+            width=0.8,
+        ),
         Outline(line((0, -7.2), (0, 3.0)), stroke="stone-edge", width=2.0),
         Outline(line((0, -6.6), (0, 2.6)), stroke="chalk", width=0.9),
         Outline(line((-3.0, -4.0), (3.0, -4.0)), stroke="bark", width=1.5),
@@ -311,17 +357,21 @@ _SYMBOLS: dict[str, tuple[Shape, ...]] = {
         Outline(polygon((-10.4, -6), (-7.1, -10.6), (-3.8, -6)), fill="roof", stroke="stone-edge", width=0.7),
         Outline(polygon((3.8, -6), (7.1, -10.6), (10.4, -6)), fill="roof", stroke="stone-edge", width=0.7),
         Outline(polygon((-3.6, -8), (0, -12.8), (3.6, -8)), fill="roof", stroke="stone-edge", width=0.7),
-        Outline((("M", -2.2, 9), ("L", -2.2, 5.4), ("C", -2.2, 2.6, 2.2, 2.6, 2.2, 5.4), ("L", 2.2, 9), ("Z",)), fill="bark"),
+        Outline(
+            (("M", -2.2, 9), ("L", -2.2, 5.4), ("C", -2.2, 2.6, 2.2, 2.6, 2.2, 5.4), ("L", 2.2, 9), ("Z",)), fill="bark"
+        ),
     ),
-}  # fmt: skip
+}
 _OBSTACLE: tuple[Shape, ...] = (
     Disc(0.8, 1.6, 9.6, fill="shadow", opacity=0.4),
-    *(Outline(line(*ends), stroke=colour, width=width)
-      for colour, width in (("bark", 5.4), ("bark-light", 3.4))
-      for ends in (((-7, -6), (7, 6)), ((7, -6), (-7, 6)))),
+    *(
+        Outline(line(*ends), stroke=colour, width=width)
+        for colour, width in (("bark", 5.4), ("bark-light", 3.4))
+        for ends in (((-7, -6), (7, 6)), ((7, -6), (-7, 6)))
+    ),
     Outline(line((-8.4, 0), (8.4, 0)), stroke="bark", width=4.6),
     Outline(line((-8.4, 0), (8.4, 0)), stroke="bark-light", width=2.6),
-)  # fmt: skip
+)
 _RING: tuple[Shape, ...] = (
     Disc(0, 0, 10.6, stroke="glow-edge", width=5.4),
     Disc(0, 0, 10.6, stroke="gold", width=3.6),
@@ -365,11 +415,18 @@ def _figure(colour: str, ring: bool, coat: bool, decides: bool) -> tuple[Shape, 
 
 
 _BODY: tuple[Segment, ...] = (
-    ("M", -5.6, 7), ("C", -4.6, 2.4, -3.4, -1.0, -2.2, -3.4), ("L", 2.2, -3.4), ("C", 3.4, -1.0, 4.6, 2.4, 5.6, 7), ("Z",),
-)  # fmt: skip
+    ("M", -5.6, 7),
+    ("C", -4.6, 2.4, -3.4, -1.0, -2.2, -3.4),
+    ("L", 2.2, -3.4),
+    ("C", 3.4, -1.0, 4.6, 2.4, 5.6, 7),
+    ("Z",),
+)
 _CLOAK: tuple[Segment, ...] = (
-    ("M", -6.6, 7.4), ("C", -6.4, -2.0, -4.6, -11.6, 0.0, -11.8), ("C", 4.6, -11.6, 6.4, -2.0, 6.6, 7.4), ("Z",),
-)  # fmt: skip
+    ("M", -6.6, 7.4),
+    ("C", -6.4, -2.0, -4.6, -11.6, 0.0, -11.8),
+    ("C", 4.6, -11.6, 6.4, -2.0, 6.6, 7.4),
+    ("Z",),
+)
 _HOOP: tuple[Segment, ...] = (("M", -7.2, 5.4), ("C", -5.4, 9.6, 5.4, 9.6, 7.2, 5.4))
 
 
@@ -417,8 +474,14 @@ def _row(state: gran.State, colour: str, x: float, y: float, room: float) -> lis
     at = x + 76
     for number in range(3):
         has = number < knight.talismans
-        found.append(Outline(polygon(*((at + 11 * number + dx, y + dy) for dx, dy in ((0, -4.6), (3.8, 0), (0, 4.6), (-3.8, 0)))),
-                             fill="prowess" if has else None, stroke="panel-ink", width=0.8))  # fmt: skip
+        found.append(
+            Outline(
+                polygon(*((at + 11 * number + dx, y + dy) for dx, dy in ((0, -4.6), (3.8, 0), (0, 4.6), (-3.8, 0)))),
+                fill="prowess" if has else None,
+                stroke="panel-ink",
+                width=0.8,
+            )
+        )
     at += 38
     for seal in knight.seals:
         found += [

@@ -16,21 +16,37 @@ from tutor.ui.page import icon
 from tutor.ui.tables import Board, Card, Choice, Count, Label, Offer, letter_sign
 
 __all__ = [
-    "begun", "board", "card", "closer", "label", "name", "offer", "prospects", "secret", "shield", "targets", "tries", "why",
-]  # fmt: skip
+    "begun",
+    "board",
+    "card",
+    "closer",
+    "label",
+    "name",
+    "offer",
+    "prospects",
+    "secret",
+    "shield",
+    "targets",
+    "tries",
+    "why",
+]
 
 
 @cache
 def offer() -> Offer:
     """What a new game is made of."""
     return Offer(
-        "GRAN", tuple(Choice(colour, name(colour)) for colour in COLOURS), 2, 4,
+        "GRAN",
+        tuple(Choice(colour, name(colour)) for colour in COLOURS),
+        2,
+        4,
         boards=tuple(Choice(each.id, f"the {each.id} board") for each in boards().values()),
         bots=(
-            Choice("careful", "a careful bot"), Choice("runner", "a bot that runs"),
+            Choice("careful", "a careful bot"),
+            Choice("runner", "a bot that runs"),
             Choice("random", "a bot that plays anything"),
         ),
-    )  # fmt: skip
+    )
 
 
 def begun(seats: Sequence[str], options: Mapping[str, Any]) -> gran.State:

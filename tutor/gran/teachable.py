@@ -57,8 +57,11 @@ class Gran(Teachable):
         return talk()
 
     def turn_begins(self, before: gran.State, action: str, after: gran.State, seat: str) -> bool:
-        return after.turn == seat and after.moment == "start" and (before.turn != seat or before.moment != "start" or
-                                                                   action.startswith(("move", "pass")))  # fmt: skip
+        return (
+            after.turn == seat
+            and after.moment == "start"
+            and (before.turn != seat or before.moment != "start" or action.startswith(("move", "pass")))
+        )
 
     @cached_property
     def _first(self) -> gran.State:
@@ -131,9 +134,14 @@ class Gran(Teachable):
     def board(self, state: gran.State, look: BoardLook = BoardLook()) -> Scene:  # noqa: B008
         lit = look.clickable if look.allowed is None else look.allowed
         return board_scene(
-            state, clickable=look.clickable, highlights=lit, pointed=look.highlights, refutation=look.refutation,
-            arrows=look.arrows, trail=look.trail,
-        )  # fmt: skip
+            state,
+            clickable=look.clickable,
+            highlights=lit,
+            pointed=look.highlights,
+            refutation=look.refutation,
+            arrows=look.arrows,
+            trail=look.trail,
+        )
 
     def board_text(self, state: gran.State) -> str:
         return board_text(state)
@@ -146,6 +154,9 @@ class Gran(Teachable):
 
 
 _BY_TOUCH: Mapping[str, str] = {
-    "move": "Move", "banish": "Banish him", "lay": "Lay the obstacle", "ring": "Lay the ring",
-}  # fmt: skip
+    "move": "Move",
+    "banish": "Banish him",
+    "lay": "Lay the obstacle",
+    "ring": "Lay the ring",
+}
 GAME = Gran()

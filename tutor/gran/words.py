@@ -6,13 +6,23 @@ from engine import gran
 from engine.gran.material import DRAGONS, OBSTACLES, STATES
 
 KIND = {
-    "black": "black spot", "white": "white spot", "dragon": "dragon", "magic": "magic stone", "sword": "sword stone",
-    "city": "city", "ball": "crystal ball",
-}  # fmt: skip
+    "black": "black spot",
+    "white": "white spot",
+    "dragon": "dragon",
+    "magic": "magic stone",
+    "sword": "sword stone",
+    "city": "city",
+    "ball": "crystal ball",
+}
 _ASKED = {
-    "start": "moves", "extra": "has an extra turn", "banish": "banishes {victim}", "obstacle": "lays an obstacle",
-    "ring": "lays down the ring", "card": "fights: a dragon card is turned up", "throw": "throws against a dragon of {card}",
-}  # fmt: skip
+    "start": "moves",
+    "extra": "has an extra turn",
+    "banish": "banishes {victim}",
+    "obstacle": "lays an obstacle",
+    "ring": "lays down the ring",
+    "card": "fights: a dragon card is turned up",
+    "throw": "throws against a dragon of {card}",
+}
 
 
 #: Said on every page that shows the game.
@@ -30,8 +40,13 @@ def action_words(action: str) -> str:
     if verb == "move":
         *over, end = words
         return f"move over {' and '.join(over)} to {end}" if over else f"move to {end}"
-    told = {"banish": "banish him to", "lay": "lay an obstacle at", "ring": "lay the ring at", "card": "a dragon of strength",
-            "roll": "throw"}.get(verb)  # fmt: skip
+    told = {
+        "banish": "banish him to",
+        "lay": "lay an obstacle at",
+        "ring": "lay the ring at",
+        "card": "a dragon of strength",
+        "roll": "throw",
+    }.get(verb)
     if told is None or not words:
         return {"stay": "do without the extra turn", "pass": "stay where he is"}.get(verb, action)
     return f"{told} {' '.join(words)}"
@@ -72,7 +87,9 @@ def board_note(state: gran.State) -> str:
 def board_notes(state: gran.State) -> tuple[str, str]:
     """The same, a line each."""
     if state.board.provenance == "assumed":
-        what = f"The {state.board.id} board, made for this tutor: the lines of the real one are not in the text we have."
+        what = (
+            f"The {state.board.id} board, made for this tutor: the lines of the real one are not in the text we have."
+        )
         return what, SWORDS
     return f"The board {state.board.id} ({state.board.provenance}).", SWORDS
 

@@ -96,7 +96,11 @@ class TokenAuth:
     """
 
     def __init__(
-        self, app: ASGIApp, token: str, hosts: Collection[str] | None = LOOPBACK, opens: Callable[[str], bool] | None = None
+        self,
+        app: ASGIApp,
+        token: str,
+        hosts: Collection[str] | None = LOOPBACK,
+        opens: Callable[[str], bool] | None = None,
     ) -> None:
         if not token:
             raise ValueError("token: an empty one lets everybody in")
@@ -163,7 +167,11 @@ async def _turned_away(scope: Scope, send: Send, says: str) -> None:
         await send({"type": "websocket.close", "code": 1008, "reason": says[:120]})
         return
     body = says.encode()
-    headers = {"content-type": "text/plain; charset=utf-8", "content-length": str(len(body)), "cache-control": "no-store"}
+    headers = {
+        "content-type": "text/plain; charset=utf-8",
+        "content-length": str(len(body)),
+        "cache-control": "no-store",
+    }
     head = [(name.encode(), value.encode()) for name, value in headers.items()]
     await send({"type": "http.response.start", "status": 403, "headers": head})
     await send({"type": "http.response.body", "body": body})

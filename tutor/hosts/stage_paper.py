@@ -19,10 +19,14 @@ def handout(script: Script) -> str:
     blocks = [_block(number, step, script) for number, step in enumerate(asked, 1)]
     key = [_key(number, step) for number, step in enumerate(asked, 1) if step.question is not None]
     about = f"<p>{escape(script.about)}</p>" if script.about else ""
-    return page(script.title, [
-        f"<h1>{escape(script.title)}</h1>{about}{NAME_AND_DATE}", *blocks,
-        f'<div class="key"><h1>{escape(script.title)}: the answers</h1>{"".join(key)}</div>',
-    ])  # fmt: skip
+    return page(
+        script.title,
+        [
+            f"<h1>{escape(script.title)}</h1>{about}{NAME_AND_DATE}",
+            *blocks,
+            f'<div class="key"><h1>{escape(script.title)}: the answers</h1>{"".join(key)}</div>',
+        ],
+    )
 
 
 def _block(number: int, step: ScriptStep, script: Script) -> str:

@@ -20,8 +20,16 @@ if TYPE_CHECKING:
     from tutor.jupyter.training import TrainerView
 
 __all__ = [
-    "ExerciseView", "LessonInJupyter", "board", "course_map", "exercise", "open_lesson", "puzzle_desk", "situation", "trainer",
-]  # fmt: skip
+    "ExerciseView",
+    "LessonInJupyter",
+    "board",
+    "course_map",
+    "exercise",
+    "open_lesson",
+    "puzzle_desk",
+    "situation",
+    "trainer",
+]
 
 
 class LessonInJupyter:

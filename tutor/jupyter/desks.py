@@ -41,10 +41,16 @@ class KeptDesk(Desk[D, Viewing, Page]):
     """
 
     def __init__(
-        self, of: Document[D, Viewing, Page], name: str, source: Mapping[str, Any], progress: Progress | None,
-        record: Callable[[D, KeptAttempt], None], clock: Callable[[], float], cut: Cut = lambda acts: acts,
+        self,
+        of: Document[D, Viewing, Page],
+        name: str,
+        source: Mapping[str, Any],
+        progress: Progress | None,
+        record: Callable[[D, KeptAttempt], None],
+        clock: Callable[[], float],
+        cut: Cut = lambda acts: acts,
         over: Callable[[D], bool] = lambda doc: False,
-    ) -> None:  # fmt: skip
+    ) -> None:
         self.name, self._record = name, record
         self._log = _log_of(progress)
         self.told = ""

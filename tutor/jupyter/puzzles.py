@@ -74,7 +74,9 @@ class PuzzleView(ExerciseView):
     def __repr__(self) -> str:
         """The first puzzle in full and the others by name: always the same, whatever the learner has done before."""
         if not self.picker.puzzles:
-            return describe(EMPTY) if self.puzzle is None else f"{self.picker.heading()}\n{describe(self.puzzle.exercise)}"
+            return (
+                describe(EMPTY) if self.puzzle is None else f"{self.picker.heading()}\n{describe(self.puzzle.exercise)}"
+            )
         names = [f"  {tags_line(puzzle):44} {puzzle.exercise.name}" for puzzle in self.picker.puzzles]
         return "\n".join([describe(self.picker.puzzles[0].exercise), "", "The puzzles here:", *names])
 

@@ -109,7 +109,9 @@ def told(game: Teachable, state: Any, target: Target) -> str:
     if action is None:
         return named
     verdict = state.judge(action)
-    return f"{named} Allowed: {action}" if verdict.legal else f"{named} Not allowed, {action}: {verdict.reasons[0].text}"
+    return (
+        f"{named} Allowed: {action}" if verdict.legal else f"{named} Not allowed, {action}: {verdict.reasons[0].text}"
+    )
 
 
 def bundle(state: Any) -> dict[str, Any]:

@@ -11,6 +11,20 @@ from tutor.lessons.course import COURSE, Entry, course, course_lessons, entry_of
 from tutor.lessons.reading import Lesson, parse_lesson, read_lesson
 
 __all__ = [
-    "COURSE", "Entry", "Lesson", "build", "cli_build", "course", "course_lessons", "entry_of", "faults_of", "find_lesson",
-    "is_stale", "load_lesson", "notebook_of", "parse_lesson", "read_lesson", "words_before_first_exercise",
-]  # fmt: skip
+    "COURSE",
+    "Entry",
+    "Lesson",
+    "build",
+    "cli_build",
+    "course",
+    "course_lessons",
+    "entry_of",
+    "faults_of",
+    "find_lesson",
+    "is_stale",
+    "load_lesson",
+    "notebook_of",
+    "parse_lesson",
+    "read_lesson",
+    "words_before_first_exercise",
+]

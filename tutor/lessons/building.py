@@ -51,9 +51,7 @@ _METADATA = {
 }
 
 
-def build(
-    source: str | Path, out: str | Path | None = None, *, run: bool = True, run_code: bool = False
-) -> Path:
+def build(source: str | Path, out: str | Path | None = None, *, run: bool = True, run_code: bool = False) -> Path:
     """Build the notebook of a lesson's source and return its path (default: beside the source).
 
     ``run`` runs it, so that it holds what its cells show. A lesson is data: the code it offers to try is run only with
@@ -167,7 +165,9 @@ def differs(notebook: str | Path, fresh: NotebookNode, what: str) -> str:
 
 
 def _shows(source: str) -> bool:
-    return source.startswith(tuple(f"from tutor.jupyter import {what}" for what in ("exercise", "puzzle_desk", "trainer")))
+    return source.startswith(
+        tuple(f"from tutor.jupyter import {what}" for what in ("exercise", "puzzle_desk", "trainer"))
+    )
 
 
 # ---------------------------------------------------------------- cells
@@ -180,18 +180,24 @@ def notebook_of(lesson: Lesson) -> NotebookNode:
 
 def notebook_of_shelf(shelf: Shelf) -> NotebookNode:
     """The notebook of a shelf of puzzles, not yet run: a few words, and one puzzle at a time."""
-    return _notebook(dict(_METADATA), (
-        ("markdown", "title", f"# {shelf.title}\n\n{shelf.opening}"),
-        ("shown", DESK, f"from tutor.jupyter import puzzle_desk\n\npuzzle_desk({_quoted(shelf.name)})"),
-    ))  # fmt: skip
+    return _notebook(
+        dict(_METADATA),
+        (
+            ("markdown", "title", f"# {shelf.title}\n\n{shelf.opening}"),
+            ("shown", DESK, f"from tutor.jupyter import puzzle_desk\n\npuzzle_desk({_quoted(shelf.name)})"),
+        ),
+    )
 
 
 def notebook_of_trainer() -> NotebookNode:
     """The notebook of the trainer, not yet run."""
-    return _notebook(dict(_METADATA), (
-        ("markdown", "title", f"# The trainer\n\n{TRAINER_OPENING}"),
-        ("shown", DESK, "from tutor.jupyter import trainer\n\ntrainer()"),
-    ))  # fmt: skip
+    return _notebook(
+        dict(_METADATA),
+        (
+            ("markdown", "title", f"# The trainer\n\n{TRAINER_OPENING}"),
+            ("shown", DESK, "from tutor.jupyter import trainer\n\ntrainer()"),
+        ),
+    )
 
 
 def _notebook(metadata: dict[str, Any], cells: Iterable[tuple[str, str, str]]) -> NotebookNode:
@@ -303,7 +309,9 @@ def taught(lesson: Lesson) -> list[Taught]:
         rule = lesson.game.ledger.rule(rule_id)
         said = rule.says.get(lesson.edition)
         says = said or rule.ruling or next(text for text in rule.says.values() if text is not None)
-        found.append(Taught(rule_id, rule.topic, says, said is None and bool(rule.ruling), rule.citation(lesson.edition)))
+        found.append(
+            Taught(rule_id, rule.topic, says, said is None and bool(rule.ruling), rule.citation(lesson.edition))
+        )
     return found
 
 
@@ -414,14 +422,18 @@ def cli_build(argv: list[str]) -> int:
         description="Build the notebook of a lesson from its source. The code it offers to try is run, unless --no-run.",
     )
     parser.add_argument("files", nargs="*", metavar="FILE", help="a lesson's source, like my-lesson.md")
-    parser.add_argument("--puzzles", metavar="FOLDER", help="write the notebooks of the puzzles that come with the tutor there")
+    parser.add_argument(
+        "--puzzles", metavar="FOLDER", help="write the notebooks of the puzzles that come with the tutor there"
+    )
     parser.add_argument("-o", "--out", help="the notebook to write (default: beside the source); for one lesson only")
     parser.add_argument("--check", action="store_true", help="only look for faults; write nothing")
     parser.add_argument(
         "--no-run", action="store_true", help="do not run the notebook: its cells show nothing until opened"
     )
     parser.add_argument(
-        "--run-code", action="store_true", help="run the code the lesson offers to try, too: only if you trust whoever wrote it"
+        "--run-code",
+        action="store_true",
+        help="run the code the lesson offers to try, too: only if you trust whoever wrote it",
     )
     options = parser.parse_args(argv)
     if options.out and len(options.files) > 1:
@@ -441,7 +453,11 @@ def cli_build(argv: list[str]) -> int:
             else:
                 built = build(file, options.out, run=not options.no_run, run_code=options.run_code)
                 print(f"{plain(file)}: built {plain(str(built))}")
-                if not options.no_run and not options.run_code and any(isinstance(p, TryCode) for p in read_lesson(file).parts):
+                if (
+                    not options.no_run
+                    and not options.run_code
+                    and any(isinstance(p, TryCode) for p in read_lesson(file).parts)
+                ):
                     print("  The code it offers to try was not run: --run-code runs it.")
         except (UnreadableText, ImpossibleSituation) as problem:
             status = 2

@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from tutor.lessons.reading import Lesson
 
 
-
 def faults_of(lesson: Lesson, where: str | None = None) -> list[Fault]:
     """Every fault the engine finds in a lesson that reads well; empty if all its exercises can be solved.
 
@@ -105,7 +104,8 @@ def _absent(exercise: Exercise, state: Any, at: str) -> list[Fault]:
     riding = ", ".join(state.order)
     return [
         Fault(
-            at, f"{knight} does not {exercise.game.plays_word} in this situation",
+            at,
+            f"{knight} does not {exercise.game.plays_word} in this situation",
             f"Name one who does ({riding}), or add him to order.",
         )
         for knight in dict.fromkeys(named)
@@ -151,8 +151,18 @@ def _mistake(mistake: Mistake, session: Session, at: str, found: list[Fault]) ->
     elif outcomes[:1] == [Outcome.RIGHT]:
         found.append(Fault(here, "this answer is right", "Take the [[wrong]] out, or change the exercise."))
     elif Outcome.PROGRESS in outcomes:
-        found.append(Fault(here, "its words are never said: the exercise goes on after it",
-                           "Take it out; only a do calls its mistakes by name."))  # fmt: skip
+        found.append(
+            Fault(
+                here,
+                "its words are never said: the exercise goes on after it",
+                "Take it out; only a do calls its mistakes by name.",
+            )
+        )
     elif not said:
-        found.append(Fault(here, "its words are never said: nobody can make this mistake, or another [[wrong]] answers it",
-                           "Take it out, or give the answer as the learner would."))  # fmt: skip
+        found.append(
+            Fault(
+                here,
+                "its words are never said: nobody can make this mistake, or another [[wrong]] answers it",
+                "Take it out, or give the answer as the learner would.",
+            )
+        )

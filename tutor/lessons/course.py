@@ -142,7 +142,9 @@ def find_lesson(name: str | Path) -> Path:
     known: list[str] = []
     for folder in lesson_folders():
         for path in sorted(folder.glob("*.md")):
-            if path.stem == wanted or (len(wanted) < 4 and wanted.isdecimal() and path.stem.startswith(f"{int(wanted):02d}-")):
+            if path.stem == wanted or (
+                len(wanted) < 4 and wanted.isdecimal() and path.stem.startswith(f"{int(wanted):02d}-")
+            ):
                 return path
             known.append(path.stem)
     for path in sorted(own_folder().glob(f"*{ENDING}")):

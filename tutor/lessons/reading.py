@@ -118,7 +118,9 @@ def read_lesson(path: str | Path) -> Lesson:
     except UnicodeDecodeError as problem:
         line = raw.count(b"\n", 0, problem.start) + 1
         raise UnreadableText(
-            Fault(f"{path}, line {line}", "this is no text in UTF-8", "Save the lesson as plain text, encoded in UTF-8.")
+            Fault(
+                f"{path}, line {line}", "this is no text in UTF-8", "Save the lesson as plain text, encoded in UTF-8."
+            )
         ) from None
     return parse_lesson(text, path.stem, str(path))
 
@@ -131,16 +133,25 @@ def parse_lesson(text: str, name: str, where: str | None = None) -> Lesson:
     where = where or f"{name}.md"
     if len(text) > MOST_CHARACTERS:
         raise UnreadableText(
-            Fault(f"{where}, line 1", f"the lesson is longer than {MOST_CHARACTERS:,} characters", "Make several of it.")
+            Fault(
+                f"{where}, line 1", f"the lesson is longer than {MOST_CHARACTERS:,} characters", "Make several of it."
+            )
         )
     if text.startswith("\ufeff"):
         raise UnreadableText(
-            Fault(f"{where}, line 1", "the file begins with an invisible mark (a BOM)",
-                  "Save it as UTF-8 without BOM; most editors offer both."))  # fmt: skip
+            Fault(
+                f"{where}, line 1",
+                "the file begins with an invisible mark (a BOM)",
+                "Save it as UTF-8 without BOM; most editors offer both.",
+            )
+        )
     reader = _Reader(where, name)
     if not _NAME.fullmatch(name):
-        reader.fault(1, f"a lesson's file cannot be called {name!r}",
-                     "Call it something like my-lesson.md: letters, digits, hyphens, dots and blanks.")  # fmt: skip
+        reader.fault(
+            1,
+            f"a lesson's file cannot be called {name!r}",
+            "Call it something like my-lesson.md: letters, digits, hyphens, dots and blanks.",
+        )
     lesson = reader.read(text.replace("\r\n", "\n").replace("\r", "\n"))
     if reader.faults or lesson is None:
         raise UnreadableText(reader.faults)
@@ -188,8 +199,13 @@ def _blocks(text: str, first_line: int, faults: list[Fault], where: str) -> list
                 faults.append(Fault(at, f"{word!r} is no block of a lesson", close))
             continue
         if token.level:
-            faults.append(Fault(at, f"this block, {word}, stands within a list or a quotation",
-                                "Begin it at the left margin, with an empty line before it."))  # fmt: skip
+            faults.append(
+                Fault(
+                    at,
+                    f"this block, {word}, stands within a list or a quotation",
+                    "Begin it at the left margin, with an empty line before it.",
+                )
+            )
             continue
         if not _closed(lines[start + 1 : end], token.markup):
             faults.append(Fault(at, "this block is never closed", f"End it with a line {token.markup}."))
@@ -210,7 +226,6 @@ def _misspelt(word: str) -> str | None:
     """A hint if a fence's word looks like one of ours misspelt; None if it is some other language."""
     hint = nearest(word, FENCES)
     return sentence(hint) if hint.startswith("did you mean") else None
-
 
 
 # ---------------------------------------------------------------- keys
@@ -248,7 +263,9 @@ class _Reader:
 
     def _nothing_fetched(self, text: str, line: int) -> None:
         for below, what in fetched(text):
-            self.fault(line + below, what, "Nothing is fetched while one learns: say it in words, or show it on a board.")
+            self.fault(
+                line + below, what, "Nothing is fetched while one learns: say it in words, or show it on a board."
+            )
 
     # ------------------------------------------------------------ the whole
     def read(self, text: str) -> Lesson | None:
@@ -282,7 +299,10 @@ class _Reader:
         later = values.pop("later")
         parts = [replace(part, later=later) if isinstance(part, Exercise) else part for part in parts]
         return Lesson(
-            self.name, **{**values, "edition": self.edition, "game": self.game}, parts=tuple(parts), source=text,
+            self.name,
+            **{**values, "edition": self.edition, "game": self.game},
+            parts=tuple(parts),
+            source=text,
             situation_lines=self.situation_lines,
         )
 
@@ -319,8 +339,11 @@ class _Reader:
             last = len(block.body.split("\n"))
             line = block.line + (int(found[1]) if found else last) - 1
             what = re.sub(r"\s*\(at .*?\)$", "", message)
-            self.fault(line, f"this is no TOML: {what}",
-                       "Strings stand in quotes, lists in brackets; a long text stands between ''' and '''.")  # fmt: skip
+            self.fault(
+                line,
+                f"this is no TOML: {what}",
+                "Strings stand in quotes, lists in brackets; a long text stands between ''' and '''.",
+            )
             return None
         except RecursionError:
             self.fault(block.line, "lists or tables stand too deep within one another", "Write it flatter.")
@@ -360,12 +383,17 @@ class _Reader:
         """What can only be seen when all of it has been read."""
         exercises = [part for part in parts if isinstance(part, Exercise)]
         if len(exercises) > MOST_EXERCISES:
-            self.fault(exercises[MOST_EXERCISES].line, f"there are {len(exercises)} exercises", "Make several lessons of it.")
+            self.fault(
+                exercises[MOST_EXERCISES].line, f"there are {len(exercises)} exercises", "Make several lessons of it."
+            )
         seen: dict[str, int] = {}
         for exercise in exercises:
             if exercise.id in seen:
-                self.fault(exercise.line, f"there are two exercises {exercise.id!r} (the other at line {seen[exercise.id]})",
-                           "Give each an id of its own; progress is kept under it.")  # fmt: skip
+                self.fault(
+                    exercise.line,
+                    f"there are two exercises {exercise.id!r} (the other at line {seen[exercise.id]})",
+                    "Give each an id of its own; progress is kept under it.",
+                )
             seen.setdefault(exercise.id, exercise.line)
         if not exercises and not any(fault for fault in self.faults):
             self.fault(1, "the lesson has no exercise", "Add a block ```exercise.")
@@ -389,11 +417,16 @@ class _Reader:
         kind = table.text("kind") or ""
         known = [name for name in KINDS if name not in self.game.lacks]
         if kind not in known:
-            table.fault("kind", f"kind = {kind!r} cannot be" if kind else "the exercise does not say its kind",
-                       f"Write kind = one of {', '.join(known)}.")  # fmt: skip
+            table.fault(
+                "kind",
+                f"kind = {kind!r} cannot be" if kind else "the exercise does not say its kind",
+                f"Write kind = one of {', '.join(known)}.",
+            )
             return None
         table.only(("kind", *known_keys(KINDS[kind])))
         exercise = read_exercise(table, KINDS[kind])
         if exercise.asks and len(exercise.hints) != 2:
-            table.fault("hints", f"there are {len(exercise.hints)} hints", "Give two: a nudge, and then nearly the answer.")
+            table.fault(
+                "hints", f"there are {len(exercise.hints)} hints", "Give two: a nudge, and then nearly the answer."
+            )
         return replace(exercise, line=block.line) if len(self.faults) == before else None

@@ -20,9 +20,12 @@ from tutor.scene.shapes import Scene
 from tutor.teach.asking import Answer, Asking, Cause, ChanceOutcome, Chances, LessonsTeaching, Question
 
 _WHEN: Mapping[str, str] = {
-    "lay": "clues are laid", "first": "the group chooses whose path is first", "guess": "the path is guessed",
-    "answer": "a portal has been touched", "attempt": "the group chooses an Apprentice",
-}  # fmt: skip
+    "lay": "clues are laid",
+    "first": "the group chooses whose path is first",
+    "guess": "the path is guessed",
+    "answer": "a portal has been touched",
+    "attempt": "the group chooses an Apprentice",
+}
 #: What is a reconstruction behind a rule, where the set is ours: said with each verdict that rests on it.
 REBUILT: Mapping[str, str] = {
     "guess.adjacent": "Which portals touch is ours: the links of the printed board are not in the text we have.",
@@ -30,7 +33,10 @@ REBUILT: Mapping[str, str] = {
     "clue.only-cards": "The words on the clue cards are ours: those printed are not in the text we have.",
 }
 #: The two other ways to weigh what may come, each under its heading.
-_WEIGHED = (("walks", "If every lawful way counts alike"), ("cards", "If every map card of ours counts alike that fits"))
+_WEIGHED = (
+    ("walks", "If every lawful way counts alike"),
+    ("cards", "If every map card of ours counts alike that fits"),
+)
 #: Where the path can go on: asked by a button, and in words.
 _NEXT = Question("fact", "next")
 #: What is told of a right or a wrong guess beside its chance.
@@ -56,7 +62,9 @@ class PathsAsking(Asking):
         if named and named[0] in LAYING:
             word = " ".join(named[2:]).replace("not ", "NOT ")
             step = "".join(named[1:2])
-            return {"clue": f"lay {word} for step {step}", "add": f"add {word} to step {step}"}.get(named[0], "be ready")
+            return {"clue": f"lay {word} for step {step}", "add": f"add {word} to step {step}"}.get(
+                named[0], "be ready"
+            )
         if verb in SEATED:
             who, card = named[0].capitalize(), " ".join(named[1:])
             told = {"first": f"begin with the path of {who}", "attempt": f"make {who} the Apprentice of this attempt"}
@@ -119,13 +127,25 @@ class PathsAsking(Asking):
     def order(self, state: mp.State) -> Answer:
         """Where the path goes on: each portal with its chance, what is excluded, and how many ways are left."""
         seat, question = outlook.whose(state), _NEXT
-        rules = ["guess.adjacent", "guess.not-base", *(["guess.not-marked"] if state.player(seat).marks else []), "map.lawful"]
+        rules = [
+            "guess.adjacent",
+            "guess.not-base",
+            *(["guess.not-marked"] if state.player(seat).marks else []),
+            "map.lawful",
+        ]
         causes = tuple(self.rule_cause(rule, state.edition) for rule in rules)
         return Answer(
-            question, self.question_words(state, question), outlook.next_sentence(state, seat), None, causes,
-            (*outlook.lines(state, seat), outlook.weighed(state)), "", mp.code(state), self.asker(state),
+            question,
+            self.question_words(state, question),
+            outlook.next_sentence(state, seat),
+            None,
+            causes,
+            (*outlook.lines(state, seat), outlook.weighed(state)),
+            "",
+            mp.code(state),
+            self.asker(state),
             chances=self._next_chances(state, seat),
-        )  # fmt: skip
+        )
 
     # ---------------------------------------------------------------- the chances
     def in_all(self, state: mp.State, action: str) -> _More:
@@ -145,8 +165,10 @@ class PathsAsking(Asking):
                 step = asked.play(verb)
                 told = [event for event in step.events if event.kind in _TELLING]
                 found.append(self._outcome(name, of, asked, step._replace(events=tuple(told))))
-        more = tuple((head, (("right", self._odds(state, state.turn, knowing).get(parsed.cell, Fraction(0))),))
-                     for knowing, head in _WEIGHED)  # fmt: skip
+        more = tuple(
+            (head, (("right", self._odds(state, state.turn, knowing).get(parsed.cell, Fraction(0))),))
+            for knowing, head in _WEIGHED
+        )
         return Chances(tuple(found), more=more)
 
     def _odds(self, state: mp.State, seat: str, knowing: str) -> Mapping[str, Fraction]:
@@ -165,8 +187,10 @@ class PathsAsking(Asking):
             found.append(self._outcome(word, chance, guessed, step._replace(events=())))
         if not found:
             return None
-        more = [(head, tuple((state.word(cell), chance) for cell, chance in self._odds(state, seat, knowing).items()))
-                for knowing, head in _WEIGHED]  # fmt: skip
+        more = [
+            (head, tuple((state.word(cell), chance) for cell, chance in self._odds(state, seat, knowing).items()))
+            for knowing, head in _WEIGHED
+        ]
         return Chances(tuple(found), more=tuple((head, told) for head, told in more if told))
 
     # ---------------------------------------------------------------- what could be asked
@@ -191,7 +215,9 @@ class PathsAsking(Asking):
         if kind in ("knight", "apprentice"):
             return self._of_player(state, name)
         if kind in (tries.WORD, tries.NOT):
-            owner = next((seat for seat in state.order if state.board.card_of.get(name) in (state.player(seat).hand or ())), "")
+            owner = next(
+                (seat for seat in state.order if state.board.card_of.get(name) in (state.player(seat).hand or ())), ""
+            )
             one = tries.meant(state, owner, target) if owner and state.moment == "lay" else None
             return [one] if one else []
         if kind != "portal" and not kind.startswith("not."):

@@ -27,7 +27,12 @@ _FEW = 8
 
 
 def panel(
-    state: mp.State, width: float, top: float, targets: list[Target], seat: str | None, clickable: Collection[str],
+    state: mp.State,
+    width: float,
+    top: float,
+    targets: list[Target],
+    seat: str | None,
+    clickable: Collection[str],
     clues_of: Sequence[str] | None = None,
 ) -> tuple[tuple[Group, ...], float]:
     """Everybody's clues, the hand of ``seat``, and what is asked, from ``top`` down; with the height of the whole picture.
@@ -46,7 +51,9 @@ def panel(
             shapes += _brief(state, player, y + _LINE / 2)
             y += _LINE
             continue
-        cards = [(str(clue.step), clue.word, clue.negated) for clue in player.clues] + [("?", "hidden", False)] * player.covered
+        cards = [(str(clue.step), clue.word, clue.negated) for clue in player.clues] + [
+            ("?", "hidden", False)
+        ] * player.covered
         high = max(_BARE, _HIGH * -(-len(cards) // _A_ROW) + 4)
         if player.id == state.turn and state.moment in ("guess", "answer"):
             shapes.append(Box(5, y, width - 10, high, 5, fill="clearing", stroke="glow-edge", width=1, opacity=0.35))
@@ -55,8 +62,18 @@ def panel(
             x, down = _FROM + (place % _A_ROW) * _WIDE, y + 3 + (place // _A_ROW) * _HIGH
             shapes += _card(player.id, *card, x, down)
             words = f"{'NOT ' * card[2]}{card[1]}"
-            targets.append(Target(f"clue:{player.id} {card[0]} {words}", f"{player.id.capitalize()}: {words} for step {card[0]}",
-                                  x, down, _WIDE - 3, _HIGH - 4, x + _WIDE / 2, down + _HIGH / 2))  # fmt: skip
+            targets.append(
+                Target(
+                    f"clue:{player.id} {card[0]} {words}",
+                    f"{player.id.capitalize()}: {words} for step {card[0]}",
+                    x,
+                    down,
+                    _WIDE - 3,
+                    _HIGH - 4,
+                    x + _WIDE / 2,
+                    down + _HIGH / 2,
+                )
+            )
         said = _told(state, player) if not cards else ""
         if said:
             shapes.append(Words(_FROM, y + high / 2, said, _SAID, "panel-ink", "panel", anchor="start"))
@@ -66,18 +83,24 @@ def panel(
     for words, size in ((cap(asked(state)), _SAID), (note(state), 10))[clues_of is not None :]:
         for each in textwrap.wrap(words, int((width - 24) / (0.5 * size))):
             y += size + 3
-            shapes.append(Words(12, y - 3, each, fitting_size(each, size, width - 24), "panel-ink", "panel", anchor="start"))
+            shapes.append(
+                Words(12, y - 3, each, fitting_size(each, size, width - 24), "panel-ink", "panel", anchor="start")
+            )
     ground = Box(3, top, width - 6, y + 4 - top, 7, fill="panel", stroke="panel-edge", width=1)
     return (Group((ground, *shapes)), *hand), round(y + 8, 1)
 
 
 def _brief(state: mp.State, player: mp.Player, y: float) -> list[Shape]:
     """A player's clues in a line of words."""
-    clues = [f"{clue.step} {clue.text.replace('not ', 'NOT ')}" for clue in player.clues] + ["? hidden"] * player.covered
+    clues = [f"{clue.step} {clue.text.replace('not ', 'NOT ')}" for clue in player.clues] + [
+        "? hidden"
+    ] * player.covered
     said = ", ".join(clues) or _told(state, player)
     room = 412 - _FROM - 16
-    return [*_player(state, player, y, 0.8),
-            Words(_FROM, y, said, fitting_size(said, _SAID, room), "panel-ink", "panel", anchor="start")]  # fmt: skip
+    return [
+        *_player(state, player, y, 0.8),
+        Words(_FROM, y, said, fitting_size(said, _SAID, room), "panel-ink", "panel", anchor="start"),
+    ]
 
 
 def _player(state: mp.State, player: mp.Player, y: float, size: float = 1.05) -> list[Shape]:
@@ -101,8 +124,10 @@ def _hand(
     words: list[Group] = []
     for place, card in enumerate(player.hand or ()):
         x, top = 9 + (place % _A_ROW) * _HELD, y + (place // _A_ROW) * (2 * half + 6)
-        found += [Box(x + 1, top + 1.8, _HELD - 4, 2 * half, 4, fill="shadow", opacity=0.3),
-                  Box(x, top, _HELD - 4, 2 * half, 4, fill="plate", stroke="plate-edge", width=1)]  # fmt: skip
+        found += [
+            Box(x + 1, top + 1.8, _HELD - 4, 2 * half, 4, fill="shadow", opacity=0.3),
+            Box(x, top, _HELD - 4, 2 * half, 4, fill="plate", stroke="plate-edge", width=1),
+        ]
         for row, word in enumerate(state.board.cards[card]):
             words += _held(player.at, word, x, top + row * half, half, targets, clickable)
         found.append(Outline(line((x + 4, top + half), (x + _HELD - 8, top + half)), stroke="plate-edge", width=0.8))
@@ -115,16 +140,38 @@ def _held(
 ) -> list[Group]:
     """One word of a card in hand, and beside it the NOT with which it may be laid."""
     chip, room = 32.0, _HELD - 4 - 32
-    targets.append(Target(f"hand:{word}", f"lay {word}", x, y, room, half, x + room / 2, y + half / 2, at,
-                          f"hand:{word}" in clickable))  # fmt: skip
-    targets.append(Target(f"not:{word}", f"lay NOT {word}", x + room, y, chip, half, x + room + chip / 2, y + half / 2, at,
-                          f"not:{word}" in clickable))  # fmt: skip
+    targets.append(
+        Target(
+            f"hand:{word}", f"lay {word}", x, y, room, half, x + room / 2, y + half / 2, at, f"hand:{word}" in clickable
+        )
+    )
+    targets.append(
+        Target(
+            f"not:{word}",
+            f"lay NOT {word}",
+            x + room,
+            y,
+            chip,
+            half,
+            x + room + chip / 2,
+            y + half / 2,
+            at,
+            f"not:{word}" in clickable,
+        )
+    )
     size = fitting_size(word, 12.5, room - 7, bold=True)
-    said = (Box(x + 1, y + 1, room - 2, half - 2, 3, fill="plate"),
-            Words(x + 5, y + half / 2, word, size, "ink", "plate", anchor="start", bold=True))  # fmt: skip
-    turned = (Box(x + room + 1, y + half / 2 - 9, chip - 5, 18, 3, fill="plate", stroke="both", width=1),
-              Words(x + room + chip / 2 - 1.5, y + half / 2, "NOT", 9.5, "both", "plate", bold=True))  # fmt: skip
-    return [Group(said, label=f"lay {word}", target=f"hand:{word}"), Group(turned, label=f"lay NOT {word}", target=f"not:{word}")]
+    said = (
+        Box(x + 1, y + 1, room - 2, half - 2, 3, fill="plate"),
+        Words(x + 5, y + half / 2, word, size, "ink", "plate", anchor="start", bold=True),
+    )
+    turned = (
+        Box(x + room + 1, y + half / 2 - 9, chip - 5, 18, 3, fill="plate", stroke="both", width=1),
+        Words(x + room + chip / 2 - 1.5, y + half / 2, "NOT", 9.5, "both", "plate", bold=True),
+    )
+    return [
+        Group(said, label=f"lay {word}", target=f"hand:{word}"),
+        Group(turned, label=f"lay NOT {word}", target=f"not:{word}"),
+    ]
 
 
 def _told(state: mp.State, player: mp.Player) -> str:
@@ -140,14 +187,26 @@ def _card(seat: str, step: str, word: str, negated: bool, x: float, y: float) ->
     room = wide - 8
     found: list[Shape] = [
         Box(x + 1, y + 1.8, wide, high, 4, fill="shadow", opacity=0.3),
-        Box(x, y, wide, high, 4, fill="plate", stroke="refused" if negated else "plate-edge", width=1.8 if negated else 1),
+        Box(
+            x,
+            y,
+            wide,
+            high,
+            4,
+            fill="plate",
+            stroke="refused" if negated else "plate-edge",
+            width=1.8 if negated else 1,
+        ),
         Disc(x + 11, y + 9.5, 8, fill=fill, stroke="glow-edge", width=0.9),
         Words(x + 11, y + 9.7, step, 10, on, fill, bold=True),
         Words(x + wide / 2, y + high - 9.5, word, fitting_size(word, 13, room, bold=True), "ink", "plate", bold=True),
     ]
     if negated:
         end = x + wide
-        found += [Outline(polygon((end - 36, y + 2.5), (end - 3, y + 2.5), (end - 3, y + 16), (end - 36, y + 16)), fill="both"),
-                  Words(end - 19.5, y + 9.4, "NOT", 11, "disc-ink", "both", bold=True)]  # fmt: skip
+        found += [
+            Outline(
+                polygon((end - 36, y + 2.5), (end - 3, y + 2.5), (end - 3, y + 16), (end - 36, y + 16)), fill="both"
+            ),
+            Words(end - 19.5, y + 9.4, "NOT", 11, "disc-ink", "both", bold=True),
+        ]
     return found
-

@@ -37,7 +37,9 @@ class QuestionWords:
                 self.cell = found
             else:
                 hint = sentence(nearest(word, (*state.order, *KNOWING, "alone", *filter(None, state.portals))))
-                raise UnreadableText(Fault("reckon", f"{word!r} is neither a player here nor a portal nor a number", hint))
+                raise UnreadableText(
+                    Fault("reckon", f"{word!r} is neither a player here nor a portal nor a number", hint)
+                )
 
 
 def _next(words: list[str], exercise: Exercise, moment: Moment) -> Reckoned:
@@ -114,29 +116,37 @@ def _best(words: list[str], exercise: Exercise, moment: Moment) -> Reckoned:
     state: mp.State = moment.state
     each = {seat: mp.furthest(state, seat) for seat in state.order}
     value = mp.best_left(state)
-    told = [f"{seat.capitalize()} step {step}{f', through in round {number}' if number else ''}"
-            for seat, (step, number) in each.items()]  # fmt: skip
+    told = [
+        f"{seat.capitalize()} step {step}{f', through in round {number}' if number else ''}"
+        for seat, (step, number) in each.items()
+    ]
     bare = sum(step for step, _ in each.values()) // len(each)
 
     def explain(given: Fraction | str) -> str:
         return "The cups count as well: a point for silver, two for gold." if given == bare != value else ""
 
-    return Reckoned(Fraction(value), (*told, f"added up with the cups, divided by {len(each)}, rounded down: {value}"), explain)
+    return Reckoned(
+        Fraction(value), (*told, f"added up with the cups, divided by {len(each)}, rounded down: {value}"), explain
+    )
 
 
 def _furthest(words: list[str], exercise: Exercise, moment: Moment) -> Reckoned:
     """The last step a player can still come to: "furthest blue"."""
     state: mp.State = moment.state
     step, number = mp.furthest(state, QuestionWords(words, state).seat)
-    return Reckoned(Fraction(step), (f"through in round {number}" if number else "three steps a round, four in round 5",))
+    return Reckoned(
+        Fraction(step), (f"through in round {number}" if number else "three steps a round, four in round 5",)
+    )
 
 
 def _score(words: list[str], exercise: Exercise, moment: Moment) -> Reckoned:
     """The common score, or what a player or his team has: "score", "score red", "total red"."""
     state: mp.State = moment.state
     scores = state.scores()
-    told = tuple(f"{seat.capitalize()} {each.path}{f' and a cup of {each.cup}' if each.cup else ''}"
-                 for seat, each in scores.players.items())  # fmt: skip
+    told = tuple(
+        f"{seat.capitalize()} {each.path}{f' and a cup of {each.cup}' if each.cup else ''}"
+        for seat, each in scores.players.items()
+    )
     if words:
         seat = QuestionWords(words, state).seat
         return Reckoned(Fraction(scores.totals.get(seat, scores.players[seat].total)), told)
@@ -162,9 +172,16 @@ def _drawn(words: list[str], exercise: Exercise, moment: Moment) -> Reckoned:
 
 
 COMPUTED: Mapping[str, Callable[[list[str], Exercise, Moment], Reckoned]] = {
-    "next": _next, "ways": _ways, "odds": _odds, "cards": _left, "best": _best, "furthest": _furthest, "score": _score,
-    "reserve": _reserve, "draws": _drawn,
-}  # fmt: skip
+    "next": _next,
+    "ways": _ways,
+    "odds": _odds,
+    "cards": _left,
+    "best": _best,
+    "furthest": _furthest,
+    "score": _score,
+    "reserve": _reserve,
+    "draws": _drawn,
+}
 
 # ------------------------------------------------------------------ sets of portals
 
@@ -217,6 +234,11 @@ def _certain(words: list[str], exercise: Exercise, moment: Moment) -> frozenset[
 
 
 SETS: Mapping[str, Callable[[list[str], Exercise, Moment], frozenset[str]]] = {
-    "next": _next_set, "after": _reached, "never": _not_yet, "before": _before, "twice": _twice, "likeliest": _likeliest,
+    "next": _next_set,
+    "after": _reached,
+    "never": _not_yet,
+    "before": _before,
+    "twice": _twice,
+    "likeliest": _likeliest,
     "step": _certain,
-}  # fmt: skip
+}

@@ -40,24 +40,31 @@ def _loops(past: Past, colour: str, value: Any) -> bool:
 
 _CELLS = known("portal", cells)
 SUBJECTS: Mapping[str, Subject] = {
-    "player": Subject(one_of("Player", lambda: COLOURS), {
-        "at": Condition(_of(lambda player, value: player.at in several(value)), _CELLS, True),
-        "base": Condition(_of(lambda player, value: player.base in several(value)), _CELLS, True),
-        "been": Condition(_of(lambda player, value: set(several(value)) <= set(player.trail)), _CELLS, True),
-        "twice": Condition(_loops, _CELLS, True),
-        "marked": Condition(_of(lambda player, value: set(several(value)) <= set(player.marks)), _CELLS, True),
-        "reached": Condition(_of(lambda player, value: player.reached >= value), NUMBER),
-        "marks": Condition(_of(lambda player, value: len(player.marks) == value), NUMBER),
-        "shown": Condition(_of(lambda player, value: len(player.steps_shown) == value), NUMBER),
-        "reserve": Condition(lambda past, colour, value: past.state.reserve(past.state.player(colour)) == value, NUMBER),
-        "cards": Condition(_of(lambda player, value: len(player.clues) == value), NUMBER),
-        "nots": Condition(_of(lambda player, value: sum(clue.negated for clue in player.clues) == value), NUMBER),
-        "ready": Condition(_of(lambda player, value: player.ready is value), TRUTH),
-        "can_finish": Condition(lambda past, colour, value: past.state.can_finish(colour) is value, TRUTH),
-        "may_be": Condition(_may_be, known("map card", cards)),
-        "through": Condition(_of(lambda player, value: player.through is value), TRUTH),
-    }, lambda state, colour: colour in state.order, "red"),
-}  # fmt: skip
+    "player": Subject(
+        one_of("Player", lambda: COLOURS),
+        {
+            "at": Condition(_of(lambda player, value: player.at in several(value)), _CELLS, True),
+            "base": Condition(_of(lambda player, value: player.base in several(value)), _CELLS, True),
+            "been": Condition(_of(lambda player, value: set(several(value)) <= set(player.trail)), _CELLS, True),
+            "twice": Condition(_loops, _CELLS, True),
+            "marked": Condition(_of(lambda player, value: set(several(value)) <= set(player.marks)), _CELLS, True),
+            "reached": Condition(_of(lambda player, value: player.reached >= value), NUMBER),
+            "marks": Condition(_of(lambda player, value: len(player.marks) == value), NUMBER),
+            "shown": Condition(_of(lambda player, value: len(player.steps_shown) == value), NUMBER),
+            "reserve": Condition(
+                lambda past, colour, value: past.state.reserve(past.state.player(colour)) == value, NUMBER
+            ),
+            "cards": Condition(_of(lambda player, value: len(player.clues) == value), NUMBER),
+            "nots": Condition(_of(lambda player, value: sum(clue.negated for clue in player.clues) == value), NUMBER),
+            "ready": Condition(_of(lambda player, value: player.ready is value), TRUTH),
+            "can_finish": Condition(lambda past, colour, value: past.state.can_finish(colour) is value, TRUTH),
+            "may_be": Condition(_may_be, known("map card", cards)),
+            "through": Condition(_of(lambda player, value: player.through is value), TRUTH),
+        },
+        lambda state, colour: colour in state.order,
+        "red",
+    ),
+}
 CONDITIONS: Mapping[str, Condition] = {
     "moment": Condition(lambda past, _, value: past.state.moment == value, known("moment", lambda: MOMENTS)),
     "round": Condition(lambda past, _, value: past.state.round == value, NUMBER),

@@ -73,13 +73,19 @@ def ground(board: Board) -> tuple[Group, ...]:
     width, height = size(board)
     place = places(board)
     mx, my = width / 2, height / 2
-    glade = smooth([(mx + 0.42 * width * math.cos(k * math.pi / 6), my + 0.43 * height * math.sin(k * math.pi / 6))
-                    for k in range(12)])  # fmt: skip
+    glade = smooth(
+        [
+            (mx + 0.42 * width * math.cos(k * math.pi / 6), my + 0.43 * height * math.sin(k * math.pi / 6))
+            for k in range(12)
+        ]
+    )
     ways = tuple(piece for one, other in board.links for piece in _bends(place[one], place[other]))
     floor = (
-        Box(0, 0, width, height, 10, fill="turf"), Outline(glade, fill="moss", opacity=0.75),
-        Outline(ways, stroke="rim", width=14), Outline(ways, stroke="sand", width=10.5),
-    )  # fmt: skip
+        Box(0, 0, width, height, 10, fill="turf"),
+        Outline(glade, fill="moss", opacity=0.75),
+        Outline(ways, stroke="rim", width=14),
+        Outline(ways, stroke="sand", width=10.5),
+    )
     return (Group(floor), Group((Crowns(_crowns(board)),)))
 
 
@@ -87,8 +93,11 @@ def _crowns(board: Board) -> tuple[Crown, ...]:
     """The trees: everywhere but on the paths and near the portals, those behind first."""
     (width, height), place = size(board), places(board)
     rng = Random("the trees of the Eternal Forest")
-    waypoints = [((1 - t) * a[0] + t * b[0], (1 - t) * a[1] + t * b[1]) for a, b in
-                 ((place[one], place[other]) for one, other in board.links) for t in (0.3, 0.4, 0.5, 0.6, 0.7)]  # fmt: skip
+    waypoints = [
+        ((1 - t) * a[0] + t * b[0], (1 - t) * a[1] + t * b[1])
+        for a, b in ((place[one], place[other]) for one, other in board.links)
+        for t in (0.3, 0.4, 0.5, 0.6, 0.7)
+    ]
     found = []
     for row in range(int(height / _TREES) + 1):
         for column in range(int(width / _TREES) + 1):
@@ -114,14 +123,23 @@ def portal(cell: str, word: str, glows: bool = False) -> tuple[Shape, ...]:
     turn = rng.uniform(0, math.pi)
     wide = text_width(word, 13, bold=True) + 10 if word else 0
     veil = (
-        Disc(0, 0, PORTAL - 3.5, fill=outer), Disc(0, 0, PORTAL - 9, fill=inner, opacity=0.6),
-        Outline(_swirl(turn, PORTAL - 5), stroke="chalk", width=1.3, opacity=0.5),
-        Outline(_swirl(turn + math.pi, PORTAL - 5), stroke="chalk", width=1.3, opacity=0.5),
-    ) if word else (Disc(0, 0, PORTAL - 3.5, fill="night", opacity=0.5),)  # fmt: skip
+        (
+            Disc(0, 0, PORTAL - 3.5, fill=outer),
+            Disc(0, 0, PORTAL - 9, fill=inner, opacity=0.6),
+            Outline(_swirl(turn, PORTAL - 5), stroke="chalk", width=1.3, opacity=0.5),
+            Outline(_swirl(turn + math.pi, PORTAL - 5), stroke="chalk", width=1.3, opacity=0.5),
+        )
+        if word
+        else (Disc(0, 0, PORTAL - 3.5, fill="night", opacity=0.5),)
+    )
     plate = (
-        Box(-min(wide, 78) / 2, -10, min(wide, 78), 20, 6, fill="plate", stroke="plate-edge", width=1.1),
-        Words(0, 0, word, fitting_size(word, 13, 70, bold=True), "ink", "plate", bold=True),
-    ) if word else ()  # fmt: skip
+        (
+            Box(-min(wide, 78) / 2, -10, min(wide, 78), 20, 6, fill="plate", stroke="plate-edge", width=1.1),
+            Words(0, 0, word, fitting_size(word, 13, 70, bold=True), "ink", "plate", bold=True),
+        )
+        if word
+        else ()
+    )
     rim = (Disc(0, 0, PORTAL + 3, stroke="glow-edge", width=6.5), Disc(0, 0, PORTAL + 3, stroke="glow", width=4))
     return (Disc(1.5, 2.6, PORTAL + 1, fill="shadow", opacity=0.35), *_STONES, *veil, *(rim if glows else ()), *plate)
 
@@ -143,8 +161,10 @@ def _stones() -> tuple[Shape, ...]:
     r = PORTAL - 1.2
     arcs: list[Segment] = []
     for a, b in ends:
-        arcs += [("M", round(r * math.cos(a), 1), round(r * math.sin(a), 1)),
-                 ("L", round(r * math.cos(b), 1), round(r * math.sin(b), 1))]  # fmt: skip
+        arcs += [
+            ("M", round(r * math.cos(a), 1), round(r * math.sin(a), 1)),
+            ("L", round(r * math.cos(b), 1), round(r * math.sin(b), 1)),
+        ]
     return Disc(0, 0, PORTAL + 1, fill="stone-edge"), Outline(tuple(arcs), stroke="stone-light", width=4.6)
 
 

@@ -18,7 +18,9 @@ def read_goal(text: str, state: mp.State) -> Wanted:
     words = [word for word in re.sub(r"[^a-z0-9' -]", " ", text.lower()[:200]).split() if word not in _IDLE]
     who = words.pop(0) if words and words[0] in COLOURS else state.turn
     if who not in state.order:
-        raise ImpossibleSituation(Fault("goal", f"{who.capitalize()} does not play here", f"Players: {', '.join(state.order)}."))
+        raise ImpossibleSituation(
+            Fault("goal", f"{who.capitalize()} does not play here", f"Players: {', '.join(state.order)}.")
+        )
     name, what = who.capitalize(), " ".join(words)
     if what in ("through", "finishes", "wins"):
         return Wanted(lambda step: step.state.player(who).through, who, f"{name} is through")

@@ -9,13 +9,22 @@ from tutor.scene.shapes import Box, Disc, Outline, Segment, Shape, Words, line
 
 #: The name of the colour of each player, and what is written on it.
 COLOUR = {
-    "red": ("crimson", "chalk"), "orange": ("roof", "chalk"), "yellow": ("gold", "glow-edge"),
-    "green": ("leaf1", "chalk"), "blue": ("azure", "chalk"), "purple": ("violet", "chalk"),
-}  # fmt: skip
+    "red": ("crimson", "chalk"),
+    "orange": ("roof", "chalk"),
+    "yellow": ("gold", "glow-edge"),
+    "green": ("leaf1", "chalk"),
+    "blue": ("azure", "chalk"),
+    "purple": ("violet", "chalk"),
+}
 _CLOAK: tuple[Segment, ...] = (
-    ("M", 0, -12.5), ("C", 4.8, -10.5, 5, -5, 4.2, -3), ("C", 7, 1, 8, 5, 8.6, 9), ("C", 3, 11, -3, 11, -8.6, 9),
-    ("C", -8, 5, -7, 1, -4.2, -3), ("C", -5, -5, -4.8, -10.5, 0, -12.5), ("Z",),
-)  # fmt: skip
+    ("M", 0, -12.5),
+    ("C", 4.8, -10.5, 5, -5, 4.2, -3),
+    ("C", 7, 1, 8, 5, 8.6, 9),
+    ("C", 3, 11, -3, 11, -8.6, 9),
+    ("C", -8, 5, -7, 1, -4.2, -3),
+    ("C", -5, -5, -4.8, -10.5, 0, -12.5),
+    ("Z",),
+)
 
 
 @cache
@@ -23,9 +32,11 @@ def apprentice(seat: str) -> tuple[Shape, ...]:
     """A hooded figure with the player's letter."""
     fill, on = COLOUR[seat]
     return (
-        Outline(_CLOAK, fill=fill, stroke="chalk", width=3), Outline(_CLOAK, fill=fill, stroke="glow-edge", width=1.1),
-        Disc(0, -6.2, 2.7, fill="night"), Words(0, 3.8, initial(seat), 9.5, on, fill, bold=True),
-    )  # fmt: skip
+        Outline(_CLOAK, fill=fill, stroke="chalk", width=3),
+        Outline(_CLOAK, fill=fill, stroke="glow-edge", width=1.1),
+        Disc(0, -6.2, 2.7, fill="night"),
+        Words(0, 3.8, initial(seat), 9.5, on, fill, bold=True),
+    )
 
 
 @cache
@@ -55,8 +66,18 @@ def start(seat: str) -> tuple[Shape, ...]:
 
 def cup(side: str) -> tuple[Shape, ...]:
     """A Wizard Cup, "gold" or "silver"."""
-    bowl: tuple[Segment, ...] = (("M", -6, -7), ("L", 6, -7), ("C", 6, 0, 3, 2, 1.4, 3), ("L", 1.4, 6), ("L", 4, 8), ("L", -4, 8),
-                               ("L", -1.4, 6), ("L", -1.4, 3), ("C", -3, 2, -6, 0, -6, -7), ("Z",))  # fmt: skip
+    bowl: tuple[Segment, ...] = (
+        ("M", -6, -7),
+        ("L", 6, -7),
+        ("C", 6, 0, 3, 2, 1.4, 3),
+        ("L", 1.4, 6),
+        ("L", 4, 8),
+        ("L", -4, 8),
+        ("L", -1.4, 6),
+        ("L", -1.4, 3),
+        ("C", -3, 2, -6, 0, -6, -7),
+        ("Z",),
+    )
     return (Outline(bowl, fill="gold" if side == "gold" else "stone-light", stroke="glow-edge", width=1),)
 
 
@@ -69,6 +90,8 @@ def rounds(now: int, last: int) -> tuple[Shape, ...]:
         if number < now:
             found.append(Box(x, 0, 12, 17, 2, fill="fae1", stroke="plate-edge", width=0.8))
             continue
-        found += [Box(x, 0, 12, 17, 2, fill=fill, stroke="plate-edge", width=0.8),
-                  Words(x + 6, 8.7, str(number), 10, on, fill, bold=here)]  # fmt: skip
+        found += [
+            Box(x, 0, 12, 17, 2, fill=fill, stroke="plate-edge", width=0.8),
+            Words(x + 6, 8.7, str(number), 10, on, fill, bold=here),
+        ]
     return (*found, Words(0, 26.5, f"round {now} of {last}", 10.5, "panel-ink", "panel", anchor="start"))

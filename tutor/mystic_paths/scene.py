@@ -46,18 +46,29 @@ def board_scene(
     width, high = forest.size(state.board)
     told = {cell: cell_words(state, cell) for cell in place}
     targets = [
-        Target(f"portal:{cell}", told[cell], x - PORTAL, y - PORTAL, 2 * PORTAL, 2 * PORTAL, x, y, cell,
-               f"portal:{cell}" in clickable)
+        Target(
+            f"portal:{cell}",
+            told[cell],
+            x - PORTAL,
+            y - PORTAL,
+            2 * PORTAL,
+            2 * PORTAL,
+            x,
+            y,
+            cell,
+            f"portal:{cell}" in clickable,
+        )
         for cell, (x, y) in place.items()
-    ]  # fmt: skip
+    ]
     below, height = panel(state, width, high, targets, seat, clickable, clues_of)
     whole = Group((Box(0, 0, width, height, 10, fill="board"),))
     portals = [
-        Group(forest.portal(cell, state.word(cell), cell in glowing), x, y,
-              label=told[cell], target=f"portal:{cell}")
+        Group(forest.portal(cell, state.word(cell), cell in glowing), x, y, label=told[cell], target=f"portal:{cell}")
         for cell, (x, y) in place.items()
     ]
-    starts = [Group(pieces.start(one.id), *place[one.start], label=f"{one.id.capitalize()}'s start") for one in state.players]
+    starts = [
+        Group(pieces.start(one.id), *place[one.start], label=f"{one.id.capitalize()}'s start") for one in state.players
+    ]
     standing = [group for cell, (x, y) in place.items() for group in _pieces(state, cell, x, y, targets, loose)]
     route, numbers = _walk(state, seat)
     drawn = [*_pointed_out(state, pointed), *_steps(trail, place, "azure"), *_refusal(state, refutation, place)]
@@ -74,11 +85,16 @@ def board_scene(
 
 def _table(state: mp.State, width: float) -> list[Group]:
     """What lies in the upper corners: the round cards, and the deck of clue cards."""
-    stack: tuple[Shape, ...] = tuple(Box(6 - k, 2 - k, 13, 18, 2, fill="fae1", stroke="plate-edge", width=0.8) for k in range(3))
+    stack: tuple[Shape, ...] = tuple(
+        Box(6 - k, 2 - k, 13, 18, 2, fill="fae1", stroke="plate-edge", width=0.8) for k in range(3)
+    )
     count = str(state.deck())
-    deck = (Box(-4, -4, 58, 40, 5, fill="panel", stroke="panel-edge", width=1), *stack,
-            Words(26, 9, count, 12, "panel-ink", "panel", anchor="start", bold=True),
-            Words(0, 26.5, "clue cards", 10.5, "panel-ink", "panel", anchor="start"))  # fmt: skip
+    deck = (
+        Box(-4, -4, 58, 40, 5, fill="panel", stroke="panel-edge", width=1),
+        *stack,
+        Words(26, 9, count, 12, "panel-ink", "panel", anchor="start", bold=True),
+        Words(0, 26.5, "clue cards", 10.5, "panel-ink", "panel", anchor="start"),
+    )
     found = [Group(deck, width - 62, 11, label=f"{number(state.deck(), 'clue card')} in the deck")]
     if not state.alone:
         found.append(Group(pieces.rounds(state.round, ROUNDS), 11, 11, label=f"round {state.round} of {ROUNDS}"))
@@ -100,7 +116,9 @@ def _pieces(state: mp.State, cell: str, x: float, y: float, targets: list[Target
         px = x + (place - (len(below) - 1) / 2) * 21
         label = f"{seat.capitalize()}'s Base" if kind == "base" else f"a NOT of {seat.capitalize()}"
         name = f"not.{seat}:{cell}" if loose and kind == "mark" else ""
-        found.append(Group(pieces.base(seat) if kind == "base" else pieces.mark(seat), px, y + 23, label=label, target=name))
+        found.append(
+            Group(pieces.base(seat) if kind == "base" else pieces.mark(seat), px, y + 23, label=label, target=name)
+        )
         if name:
             targets.append(Target(name, label, px - 10, y + 13, 20, 20, px, y + 23, cell))
     return found
@@ -125,7 +143,10 @@ def _walk(state: mp.State, seat: str | None) -> tuple[list[Group], list[Group]]:
     for cell, many in steps.items():
         x, y = place[cell]
         for k, step in enumerate(many):
-            disc = (Disc(0, 0, 9.5, fill=fill, stroke="chalk", width=1.6), Words(0, 0.2, str(step), 11, on, fill, bold=True))
+            disc = (
+                Disc(0, 0, 9.5, fill=fill, stroke="chalk", width=1.6),
+                Words(0, 0.2, str(step), 11, on, fill, bold=True),
+            )
             numbers.append(Group(disc, x + (25 if k == 0 else -25), y - 20, label=f"step {step}: {state.word(cell)}"))
     return [Group(way, label=f"{player.id.capitalize()}'s map")], numbers
 
@@ -153,10 +174,14 @@ def _arrow(one: Place, other: Place, colour: str) -> Group:
     a, b, tip = (x1 + 20 * dx, y1 + 20 * dy), (x2 - 40 * dx, y2 - 40 * dy), (x2 - 28 * dx, y2 - 28 * dy)
     head = polygon(tip, (b[0] - 8 * dy, b[1] + 8 * dx), (b[0] + 8 * dy, b[1] - 8 * dx))
     shaft = line(a, b)
-    return Group((
-        Outline(shaft, stroke="chalk", width=8), Outline(head, fill=colour, stroke="chalk", width=2),
-        Outline(shaft, stroke=colour, width=5), Outline(head, fill=colour),
-    ))  # fmt: skip
+    return Group(
+        (
+            Outline(shaft, stroke="chalk", width=8),
+            Outline(head, fill=colour, stroke="chalk", width=2),
+            Outline(shaft, stroke=colour, width=5),
+            Outline(head, fill=colour),
+        )
+    )
 
 
 def _refusal(state: mp.State, refutation: Refutation | None, place: dict[str, Place]) -> list[Group]:

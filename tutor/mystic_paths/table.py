@@ -18,9 +18,10 @@ from tutor.ui.tables import Board, Card, Choice, Count, Label, Offer, letter_sig
 
 #: What each variant is, in a line (`individual.guesser`, `teams.guesser`, `all.one`).
 _ABOUT = {
-    "individual": "each for himself: the left neighbour guesses", "teams": "four or six, the partner opposite guesses",
+    "individual": "each for himself: the left neighbour guesses",
+    "teams": "four or six, the partner opposite guesses",
     "all-or-nothing": "one Apprentice, all ten steps in one turn",
-}  # fmt: skip
+}
 #: Most players whose clues all lie below the board while a first path is chosen; more would make portals small on a phone.
 _ALL_CLUES = 3
 
@@ -29,12 +30,18 @@ _ALL_CLUES = 3
 def offer() -> Offer:
     """What a new game is made of."""
     return Offer(
-        "Mystic Paths", tuple(Choice(seat, name(seat)) for seat in COLOUR), 2, len(COLOUR),
+        "Mystic Paths",
+        tuple(Choice(seat, name(seat)) for seat in COLOUR),
+        2,
+        len(COLOUR),
         variants=tuple(Choice(mode, mode.replace("-", " ").capitalize(), _ABOUT[mode]) for mode in MODES[1:]),
         one_variant=True,
-        bots=(Choice("reader", "a bot that reads the clues"), Choice("blind", "a bot that guesses blindly"),
-              Choice("random", "a bot that plays anything")),
-    )  # fmt: skip
+        bots=(
+            Choice("reader", "a bot that reads the clues"),
+            Choice("blind", "a bot that guesses blindly"),
+            Choice("random", "a bot that plays anything"),
+        ),
+    )
 
 
 def begun(seats: Sequence[str], options: Mapping[str, Any]) -> mp.State:
@@ -83,7 +90,7 @@ def targets(state: mp.State, actions: Sequence[str]) -> dict[str, tuple[str, ...
             found[f"apprentice:{word}"] = (action,)
         else:  # a card of one's hand: every step that it can be laid for
             named = action.split()[3:]
-            for kind in (("hand", "not") if named else ()):
+            for kind in ("hand", "not") if named else ():
                 if (kind == "not") == (named[0] == "not"):
                     found[f"{kind}:{named[-1]}"] = (*found.get(f"{kind}:{named[-1]}", ()), action)
     return found
@@ -103,7 +110,9 @@ def label(state: mp.State, action: str) -> Label:
 @lru_cache(maxsize=4096)  # every word in hand for every step: hundreds, on every page of the game
 def _label(action: str) -> Label:
     named = action.rpartition(": ")[2].split()
-    return Label(action_words(action), aside=named[1:2] == ["add"] or (named[1:2] == ["clue"] and named[3:4] == ["not"]))
+    return Label(
+        action_words(action), aside=named[1:2] == ["add"] or (named[1:2] == ["clue"] and named[3:4] == ["not"])
+    )
 
 
 def name(seat: str) -> str:
@@ -135,7 +144,11 @@ def why(state: mp.State, seat: str) -> str:
     actions = state.actions(seat)
     due = list(dict.fromkeys(action.split()[2] for action in actions if action.startswith(f"{seat} clue ")))
     more = list(dict.fromkeys(action.split()[2] for action in actions if action.startswith(f"{seat} add ")))
-    told = [f"Touch a word in hand to lay it as a clue for step {_either(due)}; NOT beside it turns it round."] if due else []
+    told = (
+        [f"Touch a word in hand to lay it as a clue for step {_either(due)}; NOT beside it turns it round."]
+        if due
+        else []
+    )
     told += [f"{'Then one' if due else 'One'} more card may join step {_either(more)}."] if more else []
     told += ["Or say that you are ready."] if f"{seat} ready" in actions else []
     return " ".join(told) or f"{cap(asked(state))}."

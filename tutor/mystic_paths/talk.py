@@ -52,7 +52,11 @@ def _laying(text: str, state: Any) -> str:
     if (found := _LAYS.search(asked)) and found["word"] not in ("a", "one", "two", "clue", "card"):
         seat = found["seat"] or (state.deciders[0] if state.moment == "lay" and state.deciders else state.order[0])
         verb = "add" if found["verb"] == "add" else "clue"
-        return f"{seat} {verb} {found['step']} {'not ' if found['not'] else ''}{found['word']}" if seat in state.order else ""
+        return (
+            f"{seat} {verb} {found['step']} {'not ' if found['not'] else ''}{found['word']}"
+            if seat in state.order
+            else ""
+        )
     found = _READY.search(asked) if state.moment == "lay" else None
     return f"{found[1]} ready" if found and found[1] in state.order else ""
 

@@ -36,7 +36,9 @@ class MysticPaths(Teachable):
     a_place, write_help = "c3", "or write it: guess owl ..."
     order_help = "Give at least two of them."
     seat_subjects = ("player",)
-    action_help = 'For example: "guess owl", "stop", "red clue 1 not short", "red add 2 heavy", "red ready", "first red".'
+    action_help = (
+        'For example: "guess owl", "stop", "red clue 1 not short", "red add 2 heavy", "red ready", "first red".'
+    )
     claim_help = '{ player = "red", at = "c3" }'
     BOT, SENSIBLE = "blind", "blind"
     a_question, a_search = "may we guess owl?", "clue, base, round"
@@ -145,14 +147,22 @@ class MysticPaths(Teachable):
         lit = look.clickable if look.allowed is None else look.allowed
         viewer = look.viewer if look.viewer in state.order else None
         return board_scene(
-            state.seen_by(viewer), clickable=look.clickable, highlights=lit, pointed=look.highlights,
-            refutation=look.refutation, arrows=look.arrows, trail=look.trail, seat=viewer,
-        )  # fmt: skip
+            state.seen_by(viewer),
+            clickable=look.clickable,
+            highlights=lit,
+            pointed=look.highlights,
+            refutation=look.refutation,
+            arrows=look.arrows,
+            trail=look.trail,
+            seat=viewer,
+        )
 
     def trail(self, before: str, state: mp.State, seat: str) -> tuple[str, ...]:
         """The step that was just guessed."""
         cell = state.cell(before.removeprefix("guess ")) if before.startswith("guess ") else None
-        return next(((player.base, cell) for player in state.players if player.at == cell and player.reached and cell), ())
+        return next(
+            ((player.base, cell) for player in state.players if player.at == cell and player.reached and cell), ()
+        )
 
     def board_text(self, state: mp.State) -> str:
         return text.board_text(state)

@@ -23,7 +23,9 @@ def ways_meant(state: mp.State, seat: str) -> Iterator[str]:
         words = [word for card in player.hand or () for word in state.board.cards[card]]
         steps = range(max(1, player.reached), min(10, player.reached + 5) + 1)
         for verb in ("clue", "add"):
-            yield from (f"{seat} {verb} {step} {negated}{word}" for step in steps for word in words for negated in ("", "not "))
+            yield from (
+                f"{seat} {verb} {step} {negated}{word}" for step in steps for word in words for negated in ("", "not ")
+            )
         yield f"{seat} ready"
 
 
@@ -44,7 +46,11 @@ def meant(state: mp.State, seat: str, target: str) -> str | None:
     kind, _, name = target.partition(":")
     if kind in (WORD, NOT):
         said = f"{'not ' * (kind == NOT)}{name}"
-        lawful = [action for action in state.actions(seat) if action.endswith(f" {said}") and action.split()[3:] == said.split()]
+        lawful = [
+            action
+            for action in state.actions(seat)
+            if action.endswith(f" {said}") and action.split()[3:] == said.split()
+        ]
         return lawful[0] if lawful else f"{seat} clue {state.player(seat).reached + 1} {said}"
     if kind == "apprentice":
         return f"first {name}" if state.moment == "first" else None
@@ -59,4 +65,6 @@ def refused(state: mp.State, seat: str, action: str, verdict: Verdict) -> Refuta
         parsed = mp.parse_action(action, state)
     except Faulty:
         return Refutation(text, seat)
-    return Refutation(text, state.turn, at=parsed.cell or None, targets=(f"portal:{parsed.cell}",) if parsed.cell else ())
+    return Refutation(
+        text, state.turn, at=parsed.cell or None, targets=(f"portal:{parsed.cell}",) if parsed.cell else ()
+    )

@@ -9,8 +9,11 @@ from engine.mystic_paths.material import NOTS
 #: Said on every page that shows it.
 ASSUMED = "The links, the words and the maps are ours, not those of the printed game."
 _MODES = {
-    "together": "together", "individual": "each for himself", "teams": "in teams", "all-or-nothing": "all or nothing",
-}  # fmt: skip
+    "together": "together",
+    "individual": "each for himself",
+    "teams": "in teams",
+    "all-or-nothing": "all or nothing",
+}
 _LETTERS = {"red": "R", "orange": "O", "yellow": "Y", "green": "G", "blue": "B", "purple": "P"}
 
 
@@ -40,12 +43,16 @@ def asked(state: mp.State) -> str:
     owner, who = state.turn.capitalize(), names(state.deciders)
     lay, guess = ("lay", "guess") if len(state.deciders) > 1 else ("lays", "guesses")
     told = {
-        "place": "the portals come to the board", "attempt": "the group chooses an Apprentice",
-        "draw": f"{owner} draws a clue card", "deal": f"{owner} is dealt a map", "lay": f"{who} {lay} clues",
-        "first": "the group chooses whose path is first", "guess": f"{who} {guess} {owner}'s path",
+        "place": "the portals come to the board",
+        "attempt": "the group chooses an Apprentice",
+        "draw": f"{owner} draws a clue card",
+        "deal": f"{owner} is dealt a map",
+        "lay": f"{who} {lay} clues",
+        "first": "the group chooses whose path is first",
+        "guess": f"{who} {guess} {owner}'s path",
         "answer": f"{owner} says whether {state.word(state.touched or next(iter(state.board.cells)))} is right",
         "over": "the game is over",
-    }  # fmt: skip
+    }
     return told[state.moment]
 
 
@@ -72,7 +79,11 @@ def result(state: mp.State) -> str:
 def cell_words(state: mp.State, cell: str) -> str:
     """One place: its portal, and what stands and lies there."""
     parts = [f"{cell}: {state.word(cell) or 'no portal yet'}"]
-    parts += [f"{p.id.capitalize()}'s Apprentice{' and Base' if p.base == p.at else ''}" for p in state.players if p.at == cell]
+    parts += [
+        f"{p.id.capitalize()}'s Apprentice{' and Base' if p.base == p.at else ''}"
+        for p in state.players
+        if p.at == cell
+    ]
     parts += [f"{p.id.capitalize()}'s Base" for p in state.players if p.base == cell != p.at]
     parts += [f"a NOT of {p.id.capitalize()}" for p in state.players if cell in p.marks]
     return ", ".join(parts)
@@ -130,8 +141,12 @@ def action_words(action: str) -> str:
     named = said.split()
     if len(named) > 1 and named[1] in ("clue", "add", "ready"):
         word = " ".join(named[3:]).replace("not ", "NOT ")
-        return {"clue": f"Step {' '.join(named[2:3])}: {word}", "add": f"Add to step {' '.join(named[2:3])}: {word}"}.get(
-            named[1], "Ready"
-        )
-    told = {"first": f"{' '.join(named[1:]).capitalize()}'s path first", "attempt": f"{' '.join(named[1:]).capitalize()} tries"}
+        return {
+            "clue": f"Step {' '.join(named[2:3])}: {word}",
+            "add": f"Add to step {' '.join(named[2:3])}: {word}",
+        }.get(named[1], "Ready")
+    told = {
+        "first": f"{' '.join(named[1:]).capitalize()}'s path first",
+        "attempt": f"{' '.join(named[1:]).capitalize()} tries",
+    }
     return told.get(named[0], cap(said)) if named else action

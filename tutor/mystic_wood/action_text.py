@@ -127,7 +127,9 @@ def _spoken(text: str, state: State, learner: str) -> str | None:
     from tutor.mystic_wood import language
 
     heard = language.understood(text, state)
-    whole = [one for one in heard.meanings if one.kind == "may" and one.fit >= WHOLE and not one.guessed and not one.part]
+    whole = [
+        one for one in heard.meanings if one.kind == "may" and one.fit >= WHOLE and not one.guessed and not one.part
+    ]
     meant = heard.meanings[0] if heard.sure else whole[0] if len(whole) == 1 else None
     asker = state.to_move or state.turn
     return meant.what if meant is not None and meant.kind == "may" and (meant.who or asker) == learner else None
@@ -172,7 +174,8 @@ def with_ids(text: str) -> str:
 
 
 _SEVERAL = re.compile(
-    r"\b(?:" + "|".join(card.replace("-", r"[\s-]+") for card in sorted(CARDS.all()) if "-" in card) + r")\b", re.IGNORECASE
+    r"\b(?:" + "|".join(card.replace("-", r"[\s-]+") for card in sorted(CARDS.all()) if "-" in card) + r")\b",
+    re.IGNORECASE,
 )
 
 

@@ -76,9 +76,20 @@ class WoodAsking(Asking):
         causes = tuple(self.rule_cause(rule, state.edition) for rule in rules)
         across = tuple(self._order_in(state, edition) for edition in mw.editions())
         return Answer(
-            Question("order"), self.question_words(state, Question("order")), sentence, None, causes, (), "", mw.code(state), who,
-            order=places, not_met=spared, editions=across, differ=len({e.sentence for e in across}) > 1,
-        )  # fmt: skip
+            Question("order"),
+            self.question_words(state, Question("order")),
+            sentence,
+            None,
+            causes,
+            (),
+            "",
+            mw.code(state),
+            who,
+            order=places,
+            not_met=spared,
+            editions=across,
+            differ=len({e.sentence for e in across}) > 1,
+        )
 
     def _order_in(self, state: mw.State, edition: str) -> Edition:
         try:
@@ -125,7 +136,11 @@ class WoodAsking(Asking):
         rolls = list(after)
         fight = (("win", odds.fight.win), ("lose", odds.fight.lose)) if odds.fight is not None else ()
         in_all = () if _by_lines(odds, rolls) else tuple(odds.reactions.items())
-        told = (("To the end, ties fought on", fight), ("In all", in_all), ("If he adds 1", tuple(odds.with_bonus.items())))
+        told = (
+            ("To the end, ties fought on", fight),
+            ("In all", in_all),
+            ("If he adds 1", tuple(odds.with_bonus.items())),
+        )
         return _names(rolls, odds, after), tuple((head, chances) for head, chances in told if chances)
 
     # ---------------------------------------------------------------- what could be asked, and what is shown

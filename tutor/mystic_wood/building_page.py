@@ -63,7 +63,9 @@ class Building(BuiltPage):
         refused = refusal_of(self.session.feedback.refutation)
         setup_page = SetupPage(editor or self.editor, view=self._room(), over=self.session.solved, refused=refused)
         if look.setup_page and not self.session.solved:
-            setup_page.selected, setup_page.tab, setup_page.find, setup_page.status, setup_page.refusal = look.setup_page
+            setup_page.selected, setup_page.tab, setup_page.find, setup_page.status, setup_page.refusal = (
+                look.setup_page
+            )
         if proof := self.face.proof:
             setup_page.step = cast("ProofStep", proof[min(look.at, len(proof) - 1)])
         if self.session.solved or self.face.shown_solution is not None:
@@ -134,7 +136,9 @@ class Building(BuiltPage):
         self.face.focus = self._onward()
         scene = self.page(look).scene
         shown = super().shown(look)
-        return replace(shown, board=scene or shown.board, touches=(), hands=(), cards=(), aside=None, near=False, film=())
+        return replace(
+            shown, board=scene or shown.board, touches=(), hands=(), cards=(), aside=None, near=False, film=()
+        )
 
     def _onward(self) -> str:
         """What the keyboard goes to: the proof, and from its end what comes next."""
@@ -148,7 +152,9 @@ class Building(BuiltPage):
         found = super().verdict()
         if not self.face.proof:
             return found
-        marked = [(" class='mw-now'" if number == self.face.at else "", step) for number, step in enumerate(self.face.proof)]
+        marked = [
+            (" class='mw-now'" if number == self.face.at else "", step) for number, step in enumerate(self.face.proof)
+        ]
         rows = "".join(f"<li{mark}>{inline(step.words)} {_by(step)}</li>" for mark, step in marked)
         return replace(found, html=f'{found.html}<p class="mw-fixed">The proof:</p><ol class="mw-proof">{rows}</ol>')
 

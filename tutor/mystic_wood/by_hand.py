@@ -74,8 +74,13 @@ def _as_meant(line: str, given: State) -> str:
 def example(exercise: Any) -> str:
     """Operations of each kind that a setup allows, as they are written."""
     lays = tuple(map(lay_of, exercise.lay)) or ANYTHING
-    forms = {"areas": "lay b2 NES", "denizens": "place orc c2", "things": "place lance c2", "hand": "give ring george",
-             "remaining": "remain elf"}  # fmt: skip
+    forms = {
+        "areas": "lay b2 NES",
+        "denizens": "place orc c2",
+        "things": "place lance c2",
+        "hand": "give ring george",
+        "remaining": "remain elf",
+    }
     told = []
     for lay in lays:
         *words, last = forms[lay.kind].split()

@@ -19,6 +19,11 @@ def _row(card: Card) -> dict[str, str]:
         f"{low}{'' if high == low else '+' if high is None else f'-{high}'} {what}" for low, high, what in card.table
     )
     return {
-        "id": card.id, "kind": card.kind, "name": card.name, "values": ", ".join(worth), "table": table or card.always or "",
-        "from": card.provenance, "why": card.why or "",
-    }  # fmt: skip
+        "id": card.id,
+        "kind": card.kind,
+        "name": card.name,
+        "values": ", ".join(worth),
+        "table": table or card.always or "",
+        "from": card.provenance,
+        "why": card.why or "",
+    }

@@ -19,7 +19,11 @@ def reason(state: mw.State, action: str) -> str:
     if odds is not None and odds.fight is not None:
         won = f"{round(100 * float(odds.fight.win))} times in 100; {_stake(state, who, said.of)}."
         joins = odds.reactions.get("befriends")  # a fight is only what comes of it where he attacks
-        return f"A friend {round(100 * float(joins))} times in 100; if it comes to a fight, won {won}" if joins else f"Won {won}"
+        return (
+            f"A friend {round(100 * float(joins))} times in 100; if it comes to a fight, won {won}"
+            if joins
+            else f"Won {won}"
+        )
     if said.verb == "meet":
         return (
             "Nothing is risked but the throw."

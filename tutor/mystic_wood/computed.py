@@ -71,7 +71,9 @@ def _best(words: list[str], exercise: Exercise, moment: Moment) -> Reckoned:
     """
     result, action = asked_of(words)
     if not result or not action:
-        raise UnreadableText(Fault("reckon", "'best' says not of what", 'Write it like "best befriends meet princess".'))
+        raise UnreadableText(
+            Fault("reckon", "'best' says not of what", 'Write it like "best befriends meet princess".')
+        )
     ways = ways_to(moment.state, action)
     if not ways:
         why = [reason.text for reason in moment.state.judge(action).reasons]
@@ -198,7 +200,9 @@ def _corresponding(words: list[str], exercise: Exercise, moment: Moment) -> Reck
 
 def _where(words: list[str], exercise: Exercise, moment: Moment) -> Reckoned:
     if len(words) != 1 or words[0] not in (*KNIGHTS, *CARDS.all()):
-        raise UnreadableText(Fault("reckon", "'where' says not of whom", 'Write it like "where elf" or "where george".'))
+        raise UnreadableText(
+            Fault("reckon", "'where' says not of whom", 'Write it like "where elf" or "where george".')
+        )
     (what,) = words
     state = moment.state
     for knight in state.knights:
@@ -206,7 +210,9 @@ def _where(words: list[str], exercise: Exercise, moment: Moment) -> Reckoned:
             return Reckoned(knight.at, tuple(event.text for event in moment.last))
     lies = [name for name in moment.state.wood.areas if what in lying_in(state.area(name))]
     if not lies:
-        raise no_answer(f"{name_of(what)} lies nowhere", "Ask of a Knight, or of a card that is on the board or in a hand.")
+        raise no_answer(
+            f"{name_of(what)} lies nowhere", "Ask of a Knight, or of a card that is on the board or in a hand."
+        )
     return Reckoned(lies[0], tuple(event.text for event in moment.last))
 
 

@@ -54,31 +54,49 @@ def _flag(name: str) -> Callable[[Any, str, Any], bool]:
 _KNIGHT = one_of("Knight", lambda: KNIGHTS)
 _WHICH_AREAS = 'Areas are named from "a1" to "e9".'
 _AREA = fitting(lambda value: value in every_area(), "{value!r} is no area", _WHICH_AREAS)
-_AREAS = fitting(lambda value: all(area in every_area() for area in listed(value)), "{value!r} is no area", _WHICH_AREAS)
-_EITHER = fitting(lambda value: isinstance(value, bool | int | str), "{key} = {value!r} cannot be", "Write true or false.")
+_AREAS = fitting(
+    lambda value: all(area in every_area() for area in listed(value)), "{value!r} is no area", _WHICH_AREAS
+)
+_EITHER = fitting(
+    lambda value: isinstance(value, bool | int | str), "{key} = {value!r} cannot be", "Write true or false."
+)
 _FACE = fitting(lambda value: value in ("up", "down"), "face = {value!r} cannot be", 'Write "up" or "down".')
 _CARDS = known("card", lambda: tuple(CARDS.all()))
 
 SUBJECTS: Mapping[str, Subject] = {
-    "knight": Subject(_KNIGHT, {
-        "at": Condition(_of_knight(lambda knight, value: knight.at in several(value)), _AREAS, True),
-        "has": Condition(_of_knight(lambda knight, value: set(several(value)) <= held_by(knight)), _CARDS, True),
-        "lacks": Condition(_of_knight(lambda knight, value: not set(several(value)) & held_by(knight)), _CARDS, True),
-        "beats": Condition(_beats, _CARDS, True),
-        "fighting": Condition(_of_knight(_is_fighting), _EITHER),
-        "strength": Condition(lambda past, knight, value: past.state.strength(knight) == value, NUMBER),
-        "prowess": Condition(lambda past, knight, value: past.state.prowess(knight) == value, NUMBER),
-        **{flag: Condition(_flag(flag), TRUTH) for flag in KNIGHT_FLAGS},
-    }, lambda state, knight: knight in state.order, "george"),
-    "area": Subject(_AREA, {
-        "face": Condition(_of_area(lambda area, value: area.face_up is (value == "up")), _FACE),
-        "turned": Condition(_of_area(lambda area, value: area.turned is value), TRUTH),
-        "name": Condition(_of_area(lambda area, value: area.name == value), TEXT),
-        "storm": Condition(_of_area(_has_storm), _EITHER),
-        "holds": Condition(_of_area(lambda area, value: set(several(value)) <= lying_in(area)), _CARDS, True),
-        "lacks_card": Condition(_of_area(lambda area, value: not set(several(value)) & lying_in(area)), _CARDS, True),
-    }, lambda state, area: True, "c2"),
-}  # fmt: skip
+    "knight": Subject(
+        _KNIGHT,
+        {
+            "at": Condition(_of_knight(lambda knight, value: knight.at in several(value)), _AREAS, True),
+            "has": Condition(_of_knight(lambda knight, value: set(several(value)) <= held_by(knight)), _CARDS, True),
+            "lacks": Condition(
+                _of_knight(lambda knight, value: not set(several(value)) & held_by(knight)), _CARDS, True
+            ),
+            "beats": Condition(_beats, _CARDS, True),
+            "fighting": Condition(_of_knight(_is_fighting), _EITHER),
+            "strength": Condition(lambda past, knight, value: past.state.strength(knight) == value, NUMBER),
+            "prowess": Condition(lambda past, knight, value: past.state.prowess(knight) == value, NUMBER),
+            **{flag: Condition(_flag(flag), TRUTH) for flag in KNIGHT_FLAGS},
+        },
+        lambda state, knight: knight in state.order,
+        "george",
+    ),
+    "area": Subject(
+        _AREA,
+        {
+            "face": Condition(_of_area(lambda area, value: area.face_up is (value == "up")), _FACE),
+            "turned": Condition(_of_area(lambda area, value: area.turned is value), TRUTH),
+            "name": Condition(_of_area(lambda area, value: area.name == value), TEXT),
+            "storm": Condition(_of_area(_has_storm), _EITHER),
+            "holds": Condition(_of_area(lambda area, value: set(several(value)) <= lying_in(area)), _CARDS, True),
+            "lacks_card": Condition(
+                _of_area(lambda area, value: not set(several(value)) & lying_in(area)), _CARDS, True
+            ),
+        },
+        lambda state, area: True,
+        "c2",
+    ),
+}
 CONDITIONS: Mapping[str, Condition] = {
     "face_up": Condition(lambda past, _, value: sum(area.face_up for area in past.state.areas) >= value, NUMBER),
 }

@@ -31,8 +31,11 @@ def card_told(state: mw.State, card: str) -> Told:
         return Told(f"{name_of(card)}: an area that is always there.", (), rules)
     ruler = next((name_of(knight.id) for knight in state.knights if knight.king), "")
     if card == "king" and ruler:
-        return Told(f"{ruler} is King now, with the strength and prowess of the King: he wins by holding the Castle.", (),
-                    ("king.win", "king.dethroned", *rules))  # fmt: skip
+        return Told(
+            f"{ruler} is King now, with the strength and prowess of the King: he wins by holding the Castle.",
+            (),
+            ("king.win", "king.dethroned", *rules),
+        )
     figures = [f"{what} {n}" for what, n in (("strength", one.strength), ("prowess", one.prowess)) if n]
     lines = [f"On a throw of {_span(low, high)}: {says}." for low, high, says in one.table]
     lines += ["The Knight's prowess is added to the throw."] if one.table and one.adds_prowess else []
@@ -72,7 +75,9 @@ def _choices(state: mw.State, _: str) -> Told:
     if state.decision != "choice":
         return Told("Nobody chooses now: chance decides." if state.decision == "chance" else "The game is over.")
     who = name_of(asker(state))
-    return Told(f"{who} has these choices.", tuple(f"{who} may {action_words(action)}." for action in state.actions()[:40]))
+    return Told(
+        f"{who} has these choices.", tuple(f"{who} may {action_words(action)}." for action in state.actions()[:40])
+    )
 
 
 def _where(state: mw.State, one: str) -> Told:
@@ -119,8 +124,12 @@ def _here(state: mw.State, who: str) -> Told:
 
 def _prisoners(state: mw.State, _: str) -> Told:
     held = [name_of(k.id) for k in state.knights if k.imprisoned]
-    caught = tuple(f"{name_of(k.id)} is held captive by the Enchantress at {k.at}." for k in state.knights if k.captured)
-    return Told(f"{joined(held)} {'are' if len(held) > 1 else 'is'} in prison." if held else "Nobody is in prison.", caught)
+    caught = tuple(
+        f"{name_of(k.id)} is held captive by the Enchantress at {k.at}." for k in state.knights if k.captured
+    )
+    return Told(
+        f"{joined(held)} {'are' if len(held) > 1 else 'is'} in prison." if held else "Nobody is in prison.", caught
+    )
 
 
 def _quest(state: mw.State, who: str) -> Told:
@@ -146,6 +155,15 @@ def _won(state: mw.State, _: str) -> Told:
 
 
 _FACTS: Mapping[str, Callable[[mw.State, str], Told]] = {
-    "turn": _turn, "choices": _choices, "where": _where, "strength": _strength, "has": _has, "holder": _who_has, "here": _here,
-    "quest": _quest, "prisoners": _prisoners, "edition": _edition, "won": _won,
-}  # fmt: skip
+    "turn": _turn,
+    "choices": _choices,
+    "where": _where,
+    "strength": _strength,
+    "has": _has,
+    "holder": _who_has,
+    "here": _here,
+    "quest": _quest,
+    "prisoners": _prisoners,
+    "edition": _edition,
+    "won": _won,
+}

@@ -63,7 +63,9 @@ class _Search:
         self.seat, self.goal = seat, goal
         self.walks_only = _walks_only(state, seat)
         #: Where nothing passes by itself, nobody waits.
-        self.untried = _UNTRIED if any(area.storm for area in state.areas) or not self.walks_only else _UNTRIED | {"stay"}
+        self.untried = (
+            _UNTRIED if any(area.storm for area in state.areas) or not self.walks_only else _UNTRIED | {"stay"}
+        )
         #: The moments met, by number: a moment is compared as a whole only when it is met.
         self.moments: list[State] = []
         self.numbers: dict[State, int] = {}
@@ -135,7 +137,9 @@ class _Search:
         waiting = deque([(at, left)])
         while self.moments[waiting[0][0]].knight(self.seat).at != self.goal:
             at, left = here = waiting.popleft()
-            ways = sorted((way for way in self._actions(at) if self._able_by(at, way, left)), key=lambda way: way == "go in")
+            ways = sorted(
+                (way for way in self._actions(at) if self._able_by(at, way, left)), key=lambda way: way == "go in"
+            )
             for way in ways[:1] if self.moments[at].decision == "chance" else ways:
                 then, passed = self._step(at, way)
                 if (then, left - passed) not in came:

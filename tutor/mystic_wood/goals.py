@@ -101,7 +101,11 @@ def _table(text: str) -> Any:
 def _said(text: str, state: State) -> dict[str, Any]:
     """A claim's table for a sentence."""
     plain = re.sub(r"[“”\"'`.,;:!?()]", " ", with_ids(text.lower()))
-    words = [word for word in plain.replace("has no ", "lacks ").replace("quest done", "quest-done").split() if word not in _IDLE]
+    words = [
+        word
+        for word in plain.replace("has no ", "lacks ").replace("quest done", "quest-done").split()
+        if word not in _IDLE
+    ]
     who = state.to_move or state.turn
     if words and (words[0] in KNIGHTS or words[0] in _HIMSELF):
         who = words[0] if words[0] in KNIGHTS else who
@@ -128,7 +132,9 @@ def _claimed(who: str, words: list[str], state: State, text: str) -> dict[str, A
     if verb == "wins":
         verb = "beats" if objects[0] in KNIGHTS else "has"
     if not objects:
-        raise _wrong(f"{shown(text)} does not say {'where' if verb == 'at' else 'whom' if verb == 'beats' else 'what'}", HELP)
+        raise _wrong(
+            f"{shown(text)} does not say {'where' if verb == 'at' else 'whom' if verb == 'beats' else 'what'}", HELP
+        )
     if verb == "at":
         if objects[0] in _FLAGS and len(objects) == 1:
             return {"knight": who, **_FLAGS[objects[0]]}
@@ -144,7 +150,9 @@ def _card(word: str, known: list[str], verb: str) -> str:
     """The card (or Knight) a word means: its id, or the one that has the word in its name."""
     meant = [word] if word in known else [card for card in known if word in card.split("-")]
     if len(meant) != 1:
-        raise _wrong(f"there is no {shown(word)} to {'beat' if verb == 'beats' else 'have'}", sentence(nearest(word, known)))
+        raise _wrong(
+            f"there is no {shown(word)} to {'beat' if verb == 'beats' else 'have'}", sentence(nearest(word, known))
+        )
     return meant[0]
 
 

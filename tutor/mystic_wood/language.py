@@ -27,12 +27,24 @@ def lexicon() -> Lexicon:
     areas = [card for card, one in cards.items() if one.kind == "area"]
     known = (*cards, *KNIGHTS, *(place for place in FIXED if place not in cards))
     kinds = {
-        "way": DIRECTIONS, "area": every_area(), "place": (*areas, *FIXED), "standing": (*mw.CARDS.denizens, *KNIGHTS),
+        "way": DIRECTIONS,
+        "area": every_area(),
+        "place": (*areas, *FIXED),
+        "standing": (*mw.CARDS.denizens, *KNIGHTS),
         "spot": (*mw.CARDS.denizens, *KNIGHTS, *areas, *FIXED),
-        "denizen": mw.CARDS.denizens, "knight": KNIGHTS, "player": KNIGHTS, "helper": _HELPERS, "thing": THINGS, "price": THINGS,
-        "companion": COMPANIONS, "lost": LOST_ONES, "illusion": ("illusion",), "prize": held,
-        "card": (*cards, *KNIGHTS), "one": known,
-    }  # fmt: skip
+        "denizen": mw.CARDS.denizens,
+        "knight": KNIGHTS,
+        "player": KNIGHTS,
+        "helper": _HELPERS,
+        "thing": THINGS,
+        "price": THINGS,
+        "companion": COMPANIONS,
+        "lost": LOST_ONES,
+        "illusion": ("illusion",),
+        "prize": held,
+        "card": (*cards, *KNIGHTS),
+        "one": known,
+    }
     names = {card: name_of(card) for card in known}
     rules = {rule.id: " ".join(filter(None, (*rule.says.values(), rule.ruling))) for rule in mw.ledger().values()}
     return read_lexicon(Path(__file__).with_name("words.toml"), kinds, names, rules)
@@ -137,7 +149,9 @@ class Asked:
     def near(self, kind: str) -> Sequence[str]:
         knight = self.state.knight(self.decider)
         area = self.state.area(knight.at)
-        held = [card for other in self.state.knights if other.at == knight.at for card in (*other.things, *other.companions)]
+        held = [
+            card for other in self.state.knights if other.at == knight.at for card in (*other.things, *other.companions)
+        ]
         here = [*area.denizens, *area.things, *held]
         if kind.startswith("@"):
             return [one for one in here if one == kind[1:]]

@@ -179,7 +179,9 @@ def hands(state: State, seat: str, prompt: str, asked: frozenset[str]) -> tuple[
     here = [k for k in state.knights if k.at == me.at and k.inside == me.inside and not k.out and k.id != me.id]
     faces = bool(state.area(me.at).denizens) or bool(asked)
     others = [k for k in here if held_by(k)]
-    named = [k for k in state.knights if k != me and not k.out and (k.fighting or re.search(rf"\b{name_of(k.id)}\b", prompt))]
+    named = [
+        k for k in state.knights if k != me and not k.out and (k.fighting or re.search(rf"\b{name_of(k.id)}\b", prompt))
+    ]
     shown = [me] if held_by(me) or faces or others or name_of(me.id) in prompt else []
     knights = [k for k in dict.fromkeys((*shown, *others[:2], *named)) if held_by(k) or k.id not in asked]
     return tuple(
@@ -206,7 +208,9 @@ def sums_asked(exercise: Any, state: State, seat: str) -> frozenset[str]:
     if words and words[0] in _SUMS:
         named = [word for word in words[1:] if word in {k.id for k in state.knights}]
         return frozenset({*named, seat} if words[0] == "score" or not named else named)
-    claims = [option.claim for option in getattr(exercise, "options", ()) if option.claim is not None and _asked_now(option)]
+    claims = [
+        option.claim for option in getattr(exercise, "options", ()) if option.claim is not None and _asked_now(option)
+    ]
     if {"strength", "prowess"} & {key for claim in claims for key, _ in claim.keys()}:  # noqa: SIM118
         return frozenset(k.id for k in state.knights)
     return frozenset()

@@ -25,7 +25,29 @@ KINDS: Mapping[str, tuple[str, tuple[str, ...]]] = {
 }
 #: What a puzzle can be about: the topics of the ledger. The trainer, the maker and the sheets choose by these.
 THEMES = (
-    "setup", "exploration", "glades", "encounters", "order", "challenge", "approach", "transport", "things", "companions",
-    "jousts", "combination", "special-areas", "tower", "special-cards", "rescue", "king", "quests", "spells", "storms",
-    "variants", "editions", "paths", "odds", "exchange",
-)  # fmt: skip
+    "setup",
+    "exploration",
+    "glades",
+    "encounters",
+    "order",
+    "challenge",
+    "approach",
+    "transport",
+    "things",
+    "companions",
+    "jousts",
+    "combination",
+    "special-areas",
+    "tower",
+    "special-cards",
+    "rescue",
+    "king",
+    "quests",
+    "spells",
+    "storms",
+    "variants",
+    "editions",
+    "paths",
+    "odds",
+    "exchange",
+)

@@ -14,9 +14,12 @@ from tutor.scene.shapes import Disc, Group, Outline, Segment, Shape, Words
 
 #: For each Knight the colour of his ride, and the lengths of its dashes and gaps in turn, in units of the board.
 _LINES: Mapping[str, tuple[str, tuple[float, ...]]] = {
-    "george": ("shield-line", (4.0, 8.0)), "britomart": ("azure", ()), "roland": ("crimson", (13.0, 7.0)),
-    "perceval": ("violet", (17.0, 6.0, 3.0, 6.0)), "guyon": ("approach", (8.0, 5.0)),
-}  # fmt: skip
+    "george": ("shield-line", (4.0, 8.0)),
+    "britomart": ("azure", ()),
+    "roland": ("crimson", (13.0, 7.0)),
+    "perceval": ("violet", (17.0, 6.0, 3.0, 6.0)),
+    "guyon": ("approach", (8.0, 5.0)),
+}
 #: How far the rides lie apart, how broad they are, and their light rim.
 _APART, _BROAD, _RIM = 7.5, 6.5, 10.5
 Point = tuple[float, float]
@@ -30,7 +33,8 @@ def rides(states: Sequence[mw.State], marks: Mapping[int, str]) -> tuple[Group, 
         colour, dash = _LINES[seat]
         aside = (at - (len(first.order) - 1) / 2) * _APART
         chains = [
-            [_middle(view, area, aside) for area in chain] for chain in chains_of([state.knight(seat).at for state in states])
+            [_middle(view, area, aside) for area in chain]
+            for chain in chains_of([state.knight(seat).at for state in states])
         ]
         if chains:
             key = ("ride", at, seat, tuple(map(tuple, chains)))
@@ -54,7 +58,9 @@ def _riders(view: View, last: mw.State) -> Iterator[Group]:
         for at, seat in enumerate(here):
             aside = (at - (len(here) - 1) / 2) * 30
             shapes = shield(seat, x + aside, y, 44 if len(here) < 3 else 32, king=last.knight(seat).king)
-            yield Group(tuple(shapes), label=f"{mw.name_of(seat)} at the end", key=("rider", seat, x + aside, y, len(here)))
+            yield Group(
+                tuple(shapes), label=f"{mw.name_of(seat)} at the end", key=("rider", seat, x + aside, y, len(here))
+            )
 
 
 def ride_key(seat: str) -> tuple[Shape, ...]:
@@ -97,11 +103,17 @@ def _middle(view: View, area: str, aside: float) -> Point:
     return round(x + CARD / 2 + aside, 1), round(y + CARD / 2 + aside, 1)
 
 
-def _drawn(chains: Sequence[Sequence[Point]], colour: str, dash: Sequence[float], broad: float = 1.0) -> Iterator[Shape]:
+def _drawn(
+    chains: Sequence[Sequence[Point]], colour: str, dash: Sequence[float], broad: float = 1.0
+) -> Iterator[Shape]:
     """A light rim below, the line with its dashes above it."""
     whole = tuple(piece for chain in chains for piece in _line(chain))
     yield Outline(whole, stroke="chalk", width=_RIM * broad)
-    pieces = whole if not dash else tuple(piece for chain in chains for piece in dashed(chain, [each * broad for each in dash]))
+    pieces = (
+        whole
+        if not dash
+        else tuple(piece for chain in chains for piece in dashed(chain, [each * broad for each in dash]))
+    )
     yield Outline(pieces, stroke=colour, width=_BROAD * broad, blunt=bool(dash))
 
 

@@ -104,7 +104,9 @@ class _Looking:
             for key, value in table:
                 if key in ("legal", "illegal"):
                     several = value if isinstance(value, tuple) else (value,)
-                    yield from (self.allowed(action) if key == "legal" else self.forbidden(action) for action in several)
+                    yield from (
+                        self.allowed(action) if key == "legal" else self.forbidden(action) for action in several
+                    )
             rest = tuple((key, value) for key, value in table if key not in ("legal", "illegal"))
             if rest:
                 yield self.claim(Claim((rest,), self.exercise.game))
@@ -141,9 +143,12 @@ class _Looking:
             return Finding(True, f"“{told}” is allowed.", rules, steps=(here, after))
         reason = verdict.reasons[0]
         return Finding(
-            False, f"“{told}” is not allowed: {reason.text}", verdict.reasons, self._way_out(reason),
+            False,
+            f"“{told}” is not allowed: {reason.text}",
+            verdict.reasons,
+            self._way_out(reason),
             refutation=refusal_on_board(self.built, self.seat, action, verdict),
-        )  # fmt: skip
+        )
 
     def forbidden(self, action: str) -> Finding:
         """An action that is to be refused."""
@@ -151,7 +156,9 @@ class _Looking:
         told = label(action)
         if not verdict.legal:
             shown = refusal_on_board(self.built, self.seat, action, verdict)
-            step = ProofStep(self.built, f"“{told}” is refused: {verdict.reasons[0].text}", verdict.reasons, refutation=shown)
+            step = ProofStep(
+                self.built, f"“{told}” is refused: {verdict.reasons[0].text}", verdict.reasons, refutation=shown
+            )
             return Finding(True, f"“{told}” is refused: {verdict.reasons[0].text}", verdict.reasons, steps=(step,))
         step_on = self.built.play(action)
         rules = _rules_of(self.exercise, step_on.events, self.built.edition)
@@ -167,7 +174,9 @@ class _Looking:
         standing = [card for card in reason.about if card in (*here.denizens, *here.things)]
         if standing:
             verb = "are" if len(standing) > 1 else "is"
-            return cap(f"{' and '.join(map(the, standing))} {verb} in the way: take that away, or lay what answers this rule.")
+            return cap(
+                f"{' and '.join(map(the, standing))} {verb} in the way: take that away, or lay what answers this rule."
+            )
         return "Lay what this rule asks for."
 
     def _about(self, action: str) -> tuple[str, ...]:
@@ -197,11 +206,13 @@ class _Looking:
         told = self._value_words(question, found)
         sums = (*self._points(question), *found.sums)
         if so:
-            return Finding(True, f"{told}.", self._rules_for(question), sums=sums, steps=self._steps(question, told, found))
+            return Finding(
+                True, f"{told}.", self._rules_for(question), sums=sums, steps=self._steps(question, told, found)
+            )
         asked = proof.value if isinstance(found.value, str) else _asked_words(question, proof)
         return Finding(
             False, f"{told}, not {asked}.", self._rules_for(question), self._nudge(question, proof, found), sums
-        )  # fmt: skip
+        )
 
     @property
     def taught(self) -> tuple[Reason, ...]:
@@ -253,7 +264,9 @@ class _Looking:
             product = " × ".join(str(factorial(len(group))) for group in groups)
             return f"Places multiply: {product} now. Two who share a place may change about, three make 6 orders of it."
         if question[0] == "turns":
-            return "Look for a shorter way." if not less else "There is a shorter way than you want: let it end somewhere."
+            return (
+                "Look for a shorter way." if not less else "There is a shorter way than you want: let it end somewhere."
+            )
         if question[0] == "met":
             return "Nobody may be left to meet." if not asked else ""
         if question[0] in ("odds", "fight", "best"):
@@ -312,7 +325,9 @@ class _Looking:
             who = " or ".join(map(the, group)) if len(group) < 3 else f"any of {', '.join(map(the, group))}"
             ways = f" ({factorial(len(group))} ways)" if len(group) > 1 else ""
             targets = tuple(f"{kind}:{card}" for card in group for kind in ("denizen", "thing"))
-            steps.append(ProofStep(self.built, f"{cap(_ordinal(number + 1))}: {who}{ways}.", self._rules_for(["place"]), targets))
+            steps.append(
+                ProofStep(self.built, f"{cap(_ordinal(number + 1))}: {who}{ways}.", self._rules_for(["place"]), targets)
+            )
         return (*steps, ProofStep(self.built, f"{told}.", self._rules_for(["place"])))
 
     def _walk(self, found: Reckoned) -> tuple[ProofStep, ...]:
@@ -339,7 +354,9 @@ def _parts(claim: Claim) -> Iterator[Claim]:
     """What a claim says, one thing at a time."""
     for table in claim.tables:
         about = tuple((key, value) for key, value in table if key in ("knight", "area"))
-        yield from (Claim(((*about, (key, value)),), claim.game) for key, value in table if key not in ("knight", "area"))
+        yield from (
+            Claim(((*about, (key, value)),), claim.game) for key, value in table if key not in ("knight", "area")
+        )
 
 
 def claim_words(claim: Claim) -> str:
@@ -365,7 +382,9 @@ def _table_words(table: Mapping[str, Any]) -> str:
         elif key in ("strength", "prowess"):
             told.append(f"{name_of(str(table['knight']))} has {key} {value}")
         elif key not in ("knight", "area"):
-            told.append(f"{_listed(table.get('knight') or table.get('area') or '')} {key.replace('_', ' ')} {words}".strip())
+            told.append(
+                f"{_listed(table.get('knight') or table.get('area') or '')} {key.replace('_', ' ')} {words}".strip()
+            )
     return " and ".join(told) or _listed(next(iter(table.values())))
 
 

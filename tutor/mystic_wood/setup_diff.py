@@ -21,8 +21,11 @@ AREA_NAMES = frozenset(CARDS.areas)
 #: What may be added to a Knight without his being another.
 _HELD = ("things", "companions", "prowess_cards", "horse", "grail", "blessing")
 #: What an area has of itself: all but its card and what lies there.
-_OF_AREA = tuple(key for key in Area._fields if key not in ("tile", "face_up", "turned", "drawn", "denizens", "things",
-                                                            "things_outside"))  # fmt: skip
+_OF_AREA = tuple(
+    key
+    for key in Area._fields
+    if key not in ("tile", "face_up", "turned", "drawn", "denizens", "things", "things_outside")
+)
 _OF_KNIGHT = tuple(key for key in Knight._fields if key not in (*_HELD, "ignored_by", "must_rescue"))
 
 
@@ -35,7 +38,9 @@ class Lay(NamedTuple):
     @property
     def words(self) -> str:
         """What may be laid, as it is told: "denizens at c2"."""
-        places = " and ".join((", ".join(self.where[:-1]), self.where[-1])) if len(self.where) > 1 else "".join(self.where)
+        places = (
+            " and ".join((", ".join(self.where[:-1]), self.where[-1])) if len(self.where) > 1 else "".join(self.where)
+        )
         if self.kind == "hand":
             whose = " and ".join(f"{name_of(knight)}'s" for knight in self.where) or "a Knight's"
             return f"cards in {whose} hand{'s' if len(self.where) > 1 else ''}"
@@ -65,7 +70,9 @@ class Piece(NamedTuple):
             return f"{named} at {self.where}"
         if self.kind == "remaining":
             return f"{name_of(self.card)} has remained"
-        return f"{name_of(self.card)} {f'at {self.where}' if self.where not in KNIGHTS else f'for {name_of(self.where)}'}"
+        return (
+            f"{name_of(self.card)} {f'at {self.where}' if self.where not in KNIGHTS else f'for {name_of(self.where)}'}"
+        )
 
 
 class Stray(NamedTuple):
@@ -190,7 +197,9 @@ def _knight_strays(before: Knight, after: Knight, built: State) -> Iterator[Stra
     if any(getattr(before, key) != getattr(after, key) for key in _OF_KNIGHT):
         as_is = "she is" if before.id == "britomart" else "he is"
         yield Stray(f"{name_of(before.id)} must stay where and as {as_is}.", target)
-    duties = [lost for lost in after.must_rescue if lost not in lying_in(built.area(after.at))]  # he meets them as he stands
+    duties = [
+        lost for lost in after.must_rescue if lost not in lying_in(built.area(after.at))
+    ]  # he meets them as he stands
     if not set(duties) <= set(before.must_rescue) <= set(after.must_rescue):
         yield Stray(f"Whom {name_of(before.id)} is bound to rescue must stay as given.", target)
     gone = held_by(before) - held_by(after)

@@ -17,8 +17,13 @@ if TYPE_CHECKING:
 
 #: How the reader tells a rule it refuses a table by; and what it says where it names none.
 _NAMED = re.compile(r"\(([a-z]+\.[a-z-]+)\)")
-_REFUSALS = {"has no seat": "setup.choose", "stands twice in order": "setup.choose", "of the grid": "wood.grid",
-             " wood and ": "wood.halves", "paths of c5 are fixed": "wood.grid"}  # fmt: skip
+_REFUSALS = {
+    "has no seat": "setup.choose",
+    "stands twice in order": "setup.choose",
+    "of the grid": "wood.grid",
+    " wood and ": "wood.halves",
+    "paths of c5 are fixed": "wood.grid",
+}
 
 
 def broken(situation: str) -> dict[str, str]:
@@ -27,8 +32,11 @@ def broken(situation: str) -> dict[str, str]:
     try:
         state = mw.loads(situation)
     except Faulty as problem:
-        return {rule: f"{fault.what[:1].upper()}{fault.what[1:]}. {fault.fix}"
-                for fault in problem.faults for rule in _rules_of(f"{fault.what} {fault.fix}")}  # fmt: skip
+        return {
+            rule: f"{fault.what[:1].upper()}{fault.what[1:]}. {fault.fix}"
+            for fault in problem.faults
+            for rule in _rules_of(f"{fault.what} {fault.fix}")
+        }
     found = {rule: look(state) for rule, look in _LOOKS.items()}
     return {rule: wrong for rule, wrong in found.items() if wrong}
 
@@ -66,6 +74,9 @@ def _all_out(state: State) -> str:
 
 
 _LOOKS: Mapping[str, Callable[[State], str]] = {
-    "wood.grid": _grid, "setup.players": _players, "setup.start": _start, "setup.open-cards": _open_cards,
+    "wood.grid": _grid,
+    "setup.players": _players,
+    "setup.start": _start,
+    "setup.open-cards": _open_cards,
     "glade.all-out": _all_out,
-}  # fmt: skip
+}

@@ -30,9 +30,26 @@ from tutor.ui.page import icon
 from tutor.ui.tables import Board, Card, Choice, Count, Label, Offer
 
 __all__ = [
-    "BEATEN", "areas_of", "begun", "board", "card", "closer", "label", "name", "offer", "prospects", "reason", "ride_key",
-    "rides", "secret", "shield", "stuck", "targets", "tries", "why",
-]  # fmt: skip
+    "BEATEN",
+    "areas_of",
+    "begun",
+    "board",
+    "card",
+    "closer",
+    "label",
+    "name",
+    "offer",
+    "prospects",
+    "reason",
+    "ride_key",
+    "rides",
+    "secret",
+    "shield",
+    "stuck",
+    "targets",
+    "tries",
+    "why",
+]
 
 #: Seldom meant, though nearly always allowed: they stand behind "more".
 SELDOM = frozenset({"stalemate", "offer", "drop", "yield", "combine"})

@@ -94,7 +94,9 @@ def _cell(state: State, name: str, viewer: str | None) -> list[str]:
     lines += [""] * (HIGH - len(lines))
     if area.face_up:
         return [line[:WIDE].ljust(WIDE) for line in lines]
-    return [(line[:WIDE] + " " if line else "").ljust(WIDE, _FILLING[state.wood.half_of(name)])[:WIDE] for line in lines]
+    return [
+        (line[:WIDE] + " " if line else "").ljust(WIDE, _FILLING[state.wood.half_of(name)])[:WIDE] for line in lines
+    ]
 
 
 def _here(state: State, name: str, viewer: str | None) -> Iterator[str]:

@@ -30,7 +30,6 @@ def without(state: State, at: str, cards: Sequence[str]) -> State:
     return replace(state, areas=(*state.areas[:number], emptied, *state.areas[number + 1 :]), knights=knights)
 
 
-
 def every_try(state: State, learner: str) -> tuple[str, ...]:
     """Actions a learner could well try by clicking about: the ways out, staying, what lies here, what he holds, the others."""
     knight = state.knight(learner)
@@ -41,7 +40,9 @@ def every_try(state: State, learner: str) -> tuple[str, ...]:
     tries += [f"take {thing}" for thing in (*here.things, *here.things_outside)]
     tries += [f"drop {thing}" for thing in knight.things]
     tries += [
-        f"joust {other.id}" for other in state.knights if other.id != learner and other.at == knight.at and not other.out
+        f"joust {other.id}"
+        for other in state.knights
+        if other.id != learner and other.at == knight.at and not other.out
     ]
     return tuple(dict.fromkeys(tries))
 

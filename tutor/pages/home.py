@@ -27,12 +27,28 @@ def home_page(invitation: str = "") -> str:
     """All that can be opened. ``invitation`` is the address for other devices of the network, where they are let in."""
     doors = [
         *(() if invitation else (_door("table/", "seven-denizens-and-a-shield-in-one-glade", "The table", _TABLE),)),
-        _door("rulings/", "an-even-joust", "Ruling checker", "Lay a situation out, ask, be told: rule, chances, both editions."),
-        _door("edit/", "the-cave-without-the-golden-bough", "Editor", "Lay out a situation for a lesson, a puzzle, a picture."),
-        _door("rules/index.html", "the-storm-has-passed", "The rules",
-              f"All {len(games.teachable().rules)} rules in {len(topics())} topics, the editions side by side, with cases."),
-    ]  # fmt: skip
-    others = [game for game in map(games.teachable, games.GAMES) if game.name != games.FIRST and "rulings" in game.OFFERS]
+        _door(
+            "rulings/",
+            "an-even-joust",
+            "Ruling checker",
+            "Lay a situation out, ask, be told: rule, chances, both editions.",
+        ),
+        _door(
+            "edit/",
+            "the-cave-without-the-golden-bough",
+            "Editor",
+            "Lay out a situation for a lesson, a puzzle, a picture.",
+        ),
+        _door(
+            "rules/index.html",
+            "the-storm-has-passed",
+            "The rules",
+            f"All {len(games.teachable().rules)} rules in {len(topics())} topics, the editions side by side, with cases.",
+        ),
+    ]
+    others = [
+        game for game in map(games.teachable, games.GAMES) if game.name != games.FIRST and "rulings" in game.OFFERS
+    ]
     body = [
         _invited(invitation) if invitation else None,
         el("div", *doors, class_="mwb-doors"),
@@ -69,22 +85,35 @@ def _door(href: str, shown: str, name: str, about: str) -> Html:
 def _of_game(game: Teachable) -> Html:
     """What can be opened of another game."""
     ways = [
-        el("a", "Ruling checker", href=f"rulings/{game.name}/"), ", ",
+        el("a", "Ruling checker", href=f"rulings/{game.name}/"),
+        ", ",
         *((el("a", "editor", href=f"edit/{game.name}/"), ", ") if "edit" in game.OFFERS else ()),
         el("a", f"all {len(game.rules)} rules", href=f"rules/{game.name}/index.html"),
-    ]  # fmt: skip
-    return el("li", el("b", game.title), ": ", *ways, *((el("p", game.notice, class_="mwb-note"),) if game.notice else ()))
+    ]
+    return el(
+        "li", el("b", game.title), ": ", *ways, *((el("p", game.notice, class_="mwb-note"),) if game.notice else ())
+    )
 
 
 def _lessons(shared: bool) -> Html:
     if shared:
         return el("p", "The lessons run on a computer of one's own: tutor lab.", class_="mwb-note")
     rows = [
-        el("li", el("a", entry.title, href=f"lesson/{entry.name}/"), " ",
-           el("a", "notebook", href=f"lessons/{entry.name}", class_="mwb-note", aria_label=f"{entry.title}: the notebook"),
-           value=entry.number)
+        el(
+            "li",
+            el("a", entry.title, href=f"lesson/{entry.name}/"),
+            " ",
+            el(
+                "a",
+                "notebook",
+                href=f"lessons/{entry.name}",
+                class_="mwb-note",
+                aria_label=f"{entry.title}: the notebook",
+            ),
+            value=entry.number,
+        )
         for entry in course()
-    ]  # fmt: skip
+    ]
     first = (
         "A lesson goes on where you left it. Its notebook, with Python to try, opens in JupyterLab, which takes some seconds the "
         "first time. What is done in one stands in the other."
@@ -98,7 +127,9 @@ def _puzzles() -> tuple[Html, ...]:
     trainer = el("p", el("a", el("b", "The trainer"), href="train/"), says)
     on_shelves = [el("li", el("a", shelf.title, href=f"puzzles/{shelf.name}/")) for shelf in shelves()]
     by_kind = [el("a", each.stem, href=f"puzzles/{each.stem}/") for each in collection_files()]
-    kinds = el("p", "All that ask: ", *(join(", " if n else None, each) for n, each in enumerate(by_kind)), class_="mwb-note")
+    kinds = el(
+        "p", "All that ask: ", *(join(", " if n else None, each) for n, each in enumerate(by_kind)), class_="mwb-note"
+    )
     return trainer, el("ul", *on_shelves, class_="mwb-course"), kinds
 
 
@@ -111,4 +142,3 @@ def _quarrel(entry: Common) -> Html:
 def _invited(address: str) -> Html:
     says = el("p", "Others in this network open it by this link, or by the code:", el("br"), el("code", address))
     return el("div", picture(qr_picture(address)), says, class_="mwb-invite")
-

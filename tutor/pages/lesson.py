@@ -139,7 +139,9 @@ def steps_of(lesson: Lesson) -> tuple[LessonScreen, ...]:
         # Between two questions at the same moment nothing is put that would take the board away.
         alone = not isinstance(part, Exercise) or (_is_long(waiting) and not part.after_of)
         if waiting and alone and not isinstance(part, Map):
-            found.append(LessonScreen(f"before-{part.id}" if isinstance(part, Exercise) else f"read-{len(found)}", waiting))
+            found.append(
+                LessonScreen(f"before-{part.id}" if isinstance(part, Exercise) else f"read-{len(found)}", waiting)
+            )
         if isinstance(part, Exercise):
             found.append(LessonScreen(part.id, "" if alone else waiting, part))
         waiting = ""
@@ -227,9 +229,11 @@ class LessonDocument:
         assert step.exercise is not None
         stars = known.get(LEARNED, Learned()).stars
         standing = Standing(
-            tuple(each.id in stars for each in seen.lesson.exercises), step.id in stars, stars.get(step.id, 0),
+            tuple(each.id in stars for each in seen.lesson.exercises),
+            step.id in stars,
+            stars.get(step.id, 0),
             known.get(LEARNED, Learned()).trouble,
-        )  # fmt: skip
+        )
         shown = stand(seen.working(step.exercise).presenter, standing).shown(_looking(view, step))
         tools = [replace(tool, key="n", text="Next →") if tool.id == "next" else tool for tool in shown.tools]
         return replace(shown, tools=tuple(tools), key=step.id)
@@ -270,7 +274,9 @@ def _step(steps: Sequence[LessonScreen], name: str) -> LessonScreen:
 
 def prose(text: str) -> Html:
     """A lesson's text as HTML; round a table stands what is scrolled by itself on a narrow page."""
-    return picture(markdown(text).replace("<table>", '<div class="mw-table"><table>').replace("</table>", "</table></div>"))
+    return picture(
+        markdown(text).replace("<table>", '<div class="mw-table"><table>').replace("</table>", "</table></div>")
+    )
 
 
 def _is_long(text: str) -> bool:
@@ -303,10 +309,26 @@ def rail(seen: Learning, step: LessonScreen, learned: Learned, ways: LessonLinks
     at = seen.steps.index(step)
     dots = [_dot(seen, each, step, learned) for each in seen.steps]
     name = f"{seen.lesson.number} · {seen.lesson.title}"
-    back = el("button", "‹", type="button", class_="mw-turn-page", data_target="back-step", data_key="back-step",
-              disabled=at == 0, aria_label="The step before")  # fmt: skip
-    forth = el("button", "›", type="button", class_="mw-turn-page", data_target="forth-step", data_key="forth-step",
-               disabled=at == len(seen.steps) - 1, aria_label="The step that follows")  # fmt: skip
+    back = el(
+        "button",
+        "‹",
+        type="button",
+        class_="mw-turn-page",
+        data_target="back-step",
+        data_key="back-step",
+        disabled=at == 0,
+        aria_label="The step before",
+    )
+    forth = el(
+        "button",
+        "›",
+        type="button",
+        class_="mw-turn-page",
+        data_target="forth-step",
+        data_key="forth-step",
+        disabled=at == len(seen.steps) - 1,
+        aria_label="The step that follows",
+    )
     way = ways.home
     home = el("a", "☰ ", el("span", way.title), href=way.address, class_="mw-home") if way.address else None
     count = el("span", f"{at + 1} of {len(seen.steps)}", class_="mw-count")
@@ -316,19 +338,33 @@ def rail(seen: Learning, step: LessonScreen, learned: Learned, ways: LessonLinks
 def _dot(seen: Learning, step: LessonScreen, now: LessonScreen, learned: Learned) -> Html:
     done = step.exercise is not None and (step.id in learned.stars or seen.solved(step.exercise))
     kind = "end" if step.id == END else "read" if step.exercise is None else "done" if done else "open"
-    said = step.exercise.title if step.exercise is not None else "What you have learned" if step.id == END else "To read"
+    said = (
+        step.exercise.title if step.exercise is not None else "What you have learned" if step.id == END else "To read"
+    )
     told = f"{said}: done" if done else said
     return el(
-        "button", type="button", class_=f"mw-step mw-step-{kind}", data_target=f"step:{step.id}", data_key=step.id, title=told,
-        aria_label=told, aria_current="step" if step is now else None,
-    )  # fmt: skip
+        "button",
+        type="button",
+        class_=f"mw-step mw-step-{kind}",
+        data_target=f"step:{step.id}",
+        data_key=step.id,
+        title=told,
+        aria_label=told,
+        aria_current="step" if step is now else None,
+    )
 
 
 def reading(seen: Learning, step: LessonScreen) -> Html:
     """A screen to read."""
     onward = el(
-        "button", "Next →", type="button", class_="mw-button mw-main", data_target="next", data_key="next", data_focus=True,
-    )  # fmt: skip
+        "button",
+        "Next →",
+        type="button",
+        class_="mw-button mw-main",
+        data_target="next",
+        data_key="next",
+        data_focus=True,
+    )
     return join(el("div", prose(step.text), class_="mw-words-of"), el("div", onward, class_="mw-onward-row"))
 
 
@@ -351,7 +387,7 @@ def ending(seen: Learning, learned: Learned, ways: LessonLinks) -> Html:
         el("details", el("summary", "All of it, with its rules"), prose(recap), _rules(ways), data_key="all-of-it"),
         el("button", again, type="button", class_="mw-button", data_target="once-more", data_key="once-more"),
         class_="mw-ending",
-    )  # fmt: skip
+    )
 
 
 def _earned(lesson: Lesson, learned: Learned, left: int) -> Html:
@@ -368,7 +404,14 @@ def _left(left: Sequence[Exercise]) -> Child:
     if not left:
         return None
     rows = [
-        el("button", each.title, type="button", class_="mw-button", data_target=f"step:{each.id}", data_key=f"left {each.id}")
+        el(
+            "button",
+            each.title,
+            type="button",
+            class_="mw-button",
+            data_target=f"step:{each.id}",
+            data_key=f"left {each.id}",
+        )
         for each in left
     ]
     return el("div", el("p", "Still to be done:"), *rows, class_="mw-left")
@@ -377,8 +420,14 @@ def _left(left: Sequence[Exercise]) -> Child:
 def _onward(way: LessonLink, text: str, main: bool) -> Child:
     if not way.address:
         return None
-    return el("a", el("b", text), el("span", way.title), href=way.address, data_focus=main,
-              class_=f"mw-door{' mw-main' if main else ''}")  # fmt: skip
+    return el(
+        "a",
+        el("b", text),
+        el("span", way.title),
+        href=way.address,
+        data_focus=main,
+        class_=f"mw-door{' mw-main' if main else ''}",
+    )
 
 
 def _rules(ways: LessonLinks) -> Child:

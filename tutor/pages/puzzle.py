@@ -185,7 +185,11 @@ class PuzzleDocument:
         """What is shown of an exercise, with what is said of a puzzle and the ways on from it."""
         puzzles: Sequence[Puzzle] = self.picker.puzzles
         number = next((n for n, each in enumerate(puzzles, start=1) if seen.puzzle and each.id == seen.puzzle.id), 0)
-        tools = [replace(tool, text="⟲ Try again") if tool.id == "again" else tool for tool in shown.tools if tool.id != "next"]
+        tools = [
+            replace(tool, text="⟲ Try again") if tool.id == "again" else tool
+            for tool in shown.tools
+            if tool.id != "next"
+        ]
         if number > 1:
             tools.append(Button("previous", "← Back", "The puzzle before this one", key="p"))
         if seen.puzzle is not None:
@@ -220,5 +224,7 @@ def tags_of(puzzle: Puzzle) -> tuple[str, ...]:
 
 def since_shown(log: Sequence[Act]) -> Sequence[Act]:
     """The acts of a log from the last puzzle that was shown: all that what stands now is made of."""
-    last = next((n for n in reversed(range(len(log))) if log[n].by == PICKER and log[n].text.split(" ", 1)[0] == "show"), 0)
+    last = next(
+        (n for n in reversed(range(len(log))) if log[n].by == PICKER and log[n].text.split(" ", 1)[0] == "show"), 0
+    )
     return log[last:]

@@ -54,7 +54,9 @@ def _index(served: bool, game: str) -> str:
         for topic, rules in topics(game).items()
     ]
     of = games.teachable(game)
-    links = [el("a", f"{topic_name(topic)} ({len(rules)})", href=f"{topic}.html") for topic, rules in topics(game).items()]
+    links = [
+        el("a", f"{topic_name(topic)} ({len(rules)})", href=f"{topic}.html") for topic, rules in topics(game).items()
+    ]
     head = el(
         "p", "Every rule, what each edition says in our words, and what we play where the texts leave a question."
     )
@@ -62,7 +64,7 @@ def _index(served: bool, game: str) -> str:
     none = el("p", "No rule has all these words. Try a card, an area or a topic.", class_="mwb-none", hidden=True)
     return page(
         f"The rules of {of.title[:1].lower() + of.title[1:] if of.title.startswith('The ') else of.title}",
-        join(_ways(served, game), _notice(game), head, el("nav", *links, aria_label="Subjects"), search, none, *lists)
+        join(_ways(served, game), _notice(game), head, el("nav", *links, aria_label="Subjects"), search, none, *lists),
     )
 
 
@@ -111,7 +113,9 @@ def _case(case: Case, served: bool, game: str) -> Html:
     board = picture(case_picture(case.situation, game))
     name = el("b", cap(case.name))
     if served:
-        way = el("a", "Open it in the checker", href=f"{_up(game)}rulings/?{urlencode({'code': code, **_asking(action)})}")
+        way = el(
+            "a", "Open it in the checker", href=f"{_up(game)}rulings/?{urlencode({'code': code, **_asking(action)})}"
+        )
     else:
         command = f"tutor rulings {code}" + (f' --ask "{action}"' if action else "")
         way = el(

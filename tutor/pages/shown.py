@@ -49,9 +49,13 @@ def _with_setup(page: Page, editing: Page) -> Page:
     """The page of a setup: the board it is built on in the place of the other, with what lies beside it."""
     board = f'<section class="mw-board mw-laying">{editing.frame}</section>'
     return replace(
-        editing, frame=frame_of("build", board, with_hands=False), panels={**page.panels, **editing.panels}, keys=page.keys,
-        say=page.say or editing.say, answers=page.answers,
-    )  # fmt: skip
+        editing,
+        frame=frame_of("build", board, with_hands=False),
+        panels={**page.panels, **editing.panels},
+        keys=page.keys,
+        say=page.say or editing.say,
+        answers=page.answers,
+    )
 
 
 def _page_of(shown: Shown, serial: int, menu: str, areas_answer: bool = True, narrow: bool = False) -> Page:
@@ -90,7 +94,10 @@ def _linked(html: str) -> str:
 # ---------------------------------------------------------------- above the controls
 def head(shown: Shown) -> Html:
     """Title and place in the lesson, and what has been done of it."""
-    dots = [el("i", class_="mw-past" if done else "mw-now" if n == shown.number else None) for n, done in enumerate(shown.bar, 1)]
+    dots = [
+        el("i", class_="mw-past" if done else "mw-now" if n == shown.number else None)
+        for n, done in enumerate(shown.bar, 1)
+    ]
     return join(
         el("p", shown.above, class_="mw-above") if shown.above else None,
         el("h3", shown.title, aria_level=2, data_now=shown.key or None),
@@ -98,7 +105,9 @@ def head(shown: Shown) -> Html:
             "span",
             el("span", f"{shown.number} of {shown.count}", class_="mw-count") if shown.number else None,
             el("span", dots, class_="mw-dots", aria_hidden="true") if dots else None,
-            el("span", "✓ done ", starred(shown.best) if shown.best else None, class_="mw-done") if shown.done else None,
+            el("span", "✓ done ", starred(shown.best) if shown.best else None, class_="mw-done")
+            if shown.done
+            else None,
             class_="mw-where",
         ),
         el("p", [el("span", tag) for tag in shown.tags], class_="mw-tags") if shown.tags else None,
@@ -117,25 +126,49 @@ def button(data: Button, focus: str = "", address: str = "") -> Html:
     onward = data.id == "next" and not data.key
     if onward and address:
         return el(
-            "a", data.text, href=address, class_=f"mw-button{' mw-main' if data.main else ''}", title=data.tip or data.text,
-            data_key=data.id, data_focus=focus == data.id,
-        )  # fmt: skip
+            "a",
+            data.text,
+            href=address,
+            class_=f"mw-button{' mw-main' if data.main else ''}",
+            title=data.tip or data.text,
+            data_key=data.id,
+            data_focus=focus == data.id,
+        )
     return el(
-        "button", data.text, type="button", class_=f"mw-button{' mw-main' if data.main else ''}", title=data.tip or data.text,
-        data_target=None if onward else data.id, data_onward=onward, disabled=not data.enabled, data_key=data.id,
-        aria_keyshortcuts=data.key or None, data_focus=focus == data.id,
-    )  # fmt: skip
+        "button",
+        data.text,
+        type="button",
+        class_=f"mw-button{' mw-main' if data.main else ''}",
+        title=data.tip or data.text,
+        data_target=None if onward else data.id,
+        data_onward=onward,
+        disabled=not data.enabled,
+        data_key=data.id,
+        aria_keyshortcuts=data.key or None,
+        data_focus=focus == data.id,
+    )
 
 
 def _check(needs: Sequence[str] = ()) -> Html:
     return el(
-        "button", "Check", type="button", class_="mw-button mw-main mw-check", data_target="check",
-        data_needs=",".join(needs) or None, data_key="check",
-    )  # fmt: skip
+        "button",
+        "Check",
+        type="button",
+        class_="mw-button mw-main mw-check",
+        data_target="check",
+        data_needs=",".join(needs) or None,
+        data_key="check",
+    )
 
 
 def _control(control: object, shown: Shown, serial: int) -> Html:
-    kinds: Mapping[type, Callable[..., Html]] = {Buttons: _buttons, Options: _options, Rows: _rows, Write: _write, Pages: _pages}
+    kinds: Mapping[type, Callable[..., Html]] = {
+        Buttons: _buttons,
+        Options: _options,
+        Rows: _rows,
+        Write: _write,
+        Pages: _pages,
+    }
     if isinstance(control, NoteShown):
         return el("div", picture(control.html), class_="mw-note")
     return kinds[type(control)](control, shown, serial)
@@ -155,18 +188,32 @@ def _options(control: Options, shown: Shown, serial: int) -> Html:
     above = _lying_above(control, shown) if control.board else {}
     items = [
         el(
-            "label", el("span", picture(option.html)), class_="mw-option", data_choice=option.id, data_mark=option.mark or None,
-            data_picked=option.id in control.picked, data_key=option.id, data_also=above.get(option.id),
+            "label",
+            el("span", picture(option.html)),
+            class_="mw-option",
+            data_choice=option.id,
+            data_mark=option.mark or None,
+            data_picked=option.id in control.picked,
+            data_key=option.id,
+            data_also=above.get(option.id),
         )
         for option in control.options
-    ]  # fmt: skip
+    ]
     sorting = control.name != PICKED
     way = " mw-bins" if sorting else " mw-targets" if control.board else ""
     group = el(
-        "div", items, class_=f"mw-options{way}", aria_label=plain(control.label), data_choices=control.name,
-        data_several=control.several, data_reset=_reset(shown), data_frozen=control.frozen, data_enter="check",
-        data_key=control.name, data_none=_TOUCH_IT if control.board else None,
-    )  # fmt: skip
+        "div",
+        items,
+        class_=f"mw-options{way}",
+        aria_label=plain(control.label),
+        data_choices=control.name,
+        data_several=control.several,
+        data_reset=_reset(shown),
+        data_frozen=control.frozen,
+        data_enter="check",
+        data_key=control.name,
+        data_none=_TOUCH_IT if control.board else None,
+    )
     if sorting:
         group = el("div", el("p", picture(inline(control.label)), class_="mw-sorted"), group, class_="mw-sort")
     elif control.board:
@@ -187,10 +234,17 @@ def _lying_above(control: Options, shown: Shown) -> Mapping[str, str]:
 def _rows(control: Rows, shown: Shown, serial: int) -> Html:
     items = [_row(row) for row in control.rows]
     group = el(
-        "ol", items, class_="mw-rows", aria_label=control.label, data_order=PICKED, data_reset=_reset(shown),
-        data_cards=all(row.face for row in control.rows), data_tries=control.tries, data_frozen=control.frozen,
+        "ol",
+        items,
+        class_="mw-rows",
+        aria_label=control.label,
+        data_order=PICKED,
+        data_reset=_reset(shown),
+        data_cards=all(row.face for row in control.rows),
+        data_tries=control.tries,
+        data_frozen=control.frozen,
         data_key=PICKED,
-    )  # fmt: skip
+    )
     keys = el("p", "By keyboard: space picks one up, the arrows move it.", class_="mwb-note mwb-by-key")
     return join(group, None if control.frozen else keys, None if control.frozen else _check())
 
@@ -198,31 +252,60 @@ def _rows(control: Rows, shown: Shown, serial: int) -> Html:
 def _row(row: OrderedThing) -> Html:
     face = el("span", picture(svg(row.face, width="100%")), class_="mw-face", aria_hidden="true") if row.face else None
     return el(
-        "li", face, el("span", row.name, class_="mw-name"), class_="mw-row", data_item=row.id, data_name=row.name,
-        data_mark=row.mark or None, data_place=row.place or None, data_key=row.id,
-    )  # fmt: skip
+        "li",
+        face,
+        el("span", row.name, class_="mw-name"),
+        class_="mw-row",
+        data_item=row.id,
+        data_name=row.name,
+        data_mark=row.mark or None,
+        data_place=row.place or None,
+        data_key=row.id,
+    )
 
 
 def _write(control: Write, shown: Shown, serial: int) -> Html:
     # What is the answer itself stays to be mended; an action that was written has been heard.
     reset = _reset(shown) if control.main else f"{_reset(shown)}.{serial}"
     field = el(
-        "input", type="text", class_="mw-field", autocomplete="off", spellcheck="false", maxlength=200, aria_label=control.label,
-        placeholder=control.placeholder, data_value=WRITTEN, data_enter="try", data_reset=reset, data_key=WRITTEN,
-    )  # fmt: skip
+        "input",
+        type="text",
+        class_="mw-field",
+        autocomplete="off",
+        spellcheck="false",
+        maxlength=200,
+        aria_label=control.label,
+        placeholder=control.placeholder,
+        data_value=WRITTEN,
+        data_enter="try",
+        data_reset=reset,
+        data_key=WRITTEN,
+    )
     press = el(
-        "button", control.press, type="button", class_=f"mw-button{' mw-main' if control.main else ''}", data_target="try",
-        data_needs=WRITTEN, data_key="try",
-    )  # fmt: skip
-    return el("div", field, el("span", control.unit, class_="mw-unit") if control.unit else None, press, class_="mw-answer")
+        "button",
+        control.press,
+        type="button",
+        class_=f"mw-button{' mw-main' if control.main else ''}",
+        data_target="try",
+        data_needs=WRITTEN,
+        data_key="try",
+    )
+    return el(
+        "div", field, el("span", control.unit, class_="mw-unit") if control.unit else None, press, class_="mw-answer"
+    )
 
 
 def _pages(control: Pages, shown: Shown, serial: int) -> Html:
-    dots = [el("i", class_="mw-past" if n < control.at else "mw-now" if n == control.at else None) for n in range(control.of)]
+    dots = [
+        el("i", class_="mw-past" if n < control.at else "mw-now" if n == control.at else None)
+        for n in range(control.of)
+    ]
     return el(
-        "div", el("span", f"{control.at + 1} of {control.of}", class_="mw-count"),
-        el("span", dots, class_="mw-dots", aria_hidden="true"), class_="mw-pages",
-    )  # fmt: skip
+        "div",
+        el("span", f"{control.at + 1} of {control.of}", class_="mw-count"),
+        el("span", dots, class_="mw-dots", aria_hidden="true"),
+        class_="mw-pages",
+    )
 
 
 # ---------------------------------------------------------------- the answer
@@ -240,17 +323,26 @@ def verdict(shown: Shown, serial: int) -> Html:
         el("div", picture(_linked(told.html)), class_="mw-say", data_roll=serial, data_key="say"),
         el("p", shown.below, class_="mw-below") if shown.below else None,
         el("div", picture(_linked(told.help)), class_="mw-help", data_key="help") if told.help else None,
-        el("details", el("summary", "Why?", ruling), picture(_linked(told.why)), class_="mw-why", data_key=f"why {serial}")
+        el(
+            "details",
+            el("summary", "Why?", ruling),
+            picture(_linked(told.why)),
+            class_="mw-why",
+            data_key=f"why {serial}",
+        )
         if told.why
         else None,
         el(
-            "details", el("summary", "What has happened"), el("ol", [el("li", line) for line in shown.log]), class_="mw-log",
+            "details",
+            el("summary", "What has happened"),
+            el("ol", [el("li", line) for line in shown.log]),
+            class_="mw-log",
             data_key="log",
         )
         if shown.log
         else None,
         class_=f"mw-told mw-is-{told.kind}",
-    )  # fmt: skip
+    )
 
 
 def tools(shown: Shown) -> Html:
@@ -267,22 +359,37 @@ def hands(shown: Shown) -> Html | str:
     """Hands, and cards that can be looked at, one tap away."""
     chips = [
         el(
-            "button", el("b", hand.knight), el("span", hand.line) if hand.line else None, type="button", class_="mw-chip",
-            data_card=f"hand:{hand.knight}", title=f"{hand.knight}: look at the hand", data_key=hand.knight,
+            "button",
+            el("b", hand.knight),
+            el("span", hand.line) if hand.line else None,
+            type="button",
+            class_="mw-chip",
+            data_card=f"hand:{hand.knight}",
+            title=f"{hand.knight}: look at the hand",
+            data_key=hand.knight,
         )
         for hand in shown.hands
     ] + [
         el(
-            "button", _portrait(look), el("b", look.name), el("span", _thrown(look)) if look.number else None, type="button",
-            class_="mw-chip", data_card=look.card, title=f"{look.name}: look at the card", data_key=look.card,
+            "button",
+            _portrait(look),
+            el("b", look.name),
+            el("span", _thrown(look)) if look.number else None,
+            type="button",
+            class_="mw-chip",
+            data_card=look.card,
+            title=f"{look.name}: look at the card",
+            data_key=look.card,
         )
         for look in shown.cards
-    ]  # fmt: skip
+    ]
     return join(*chips) if chips else ""
 
 
 def _portrait(look: ShownCard) -> Html | None:
-    return el("i", picture(svg(look.face, width="100%")), class_="mw-portrait", aria_hidden="true") if look.face else None
+    return (
+        el("i", picture(svg(look.face, width="100%")), class_="mw-portrait", aria_hidden="true") if look.face else None
+    )
 
 
 def _thrown(look: ShownCard) -> str:
@@ -299,9 +406,15 @@ def aside(shown: Shown) -> Html | str:
     if shown.near:
         tip = "A closer look: click to have it large"
         return el(
-            "button", drawn, type="button", class_="mw-near", data_target="closer", title=tip, data_key="near",
+            "button",
+            drawn,
+            type="button",
+            class_="mw-near",
+            data_target="closer",
+            title=tip,
+            data_key="near",
             aria_label="A closer look at part of the board",
-        )  # fmt: skip
+        )
     return el("div", drawn, _places(shown.places), class_="mw-map-of-all", title=_WHERE, data_key="all")
 
 

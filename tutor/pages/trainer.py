@@ -34,7 +34,10 @@ NOTHING: Mapping[str, tuple[str, str]] = {
     DAILY: ("Done for today", "Until tomorrow there is training, or a streak."),
     TRAINING: ("No puzzle is like that", "Ask for less at once: another theme, another kind, or any edition."),
     STREAK: ("The streak is over", "A new one begins with an easy one again."),
-    REVIEW: ("Nothing to review", f"What you miss comes back after {WAITS[0]} days, and more seldom while it goes well."),
+    REVIEW: (
+        "Nothing to review",
+        f"What you miss comes back after {WAITS[0]} days, and more seldom while it goes well.",
+    ),
 }
 NEW_STREAK = "new-streak"
 #: What one may wish of a puzzle to train with, as it is named beside the choice.
@@ -154,9 +157,14 @@ class TrainerDocument(PuzzleDocument):
             onward.append(Button(TRAINING, "Go on with training", MODES[TRAINING][1], main=not onward))
         title, then = NOTHING[seen.mode]
         return replace(
-            shown, kind="nothing", title=title, done=False, controls=(), verdict=VerdictShown(html=f"<p>{then}</p>"),
+            shown,
+            kind="nothing",
+            title=title,
+            done=False,
+            controls=(),
+            verdict=VerdictShown(html=f"<p>{then}</p>"),
             tools=(*shown.tools, *onward),
-        )  # fmt: skip
+        )
 
     def page(self, seen: Solving, viewer: Viewer, view: Viewing, known: Known) -> Page:
         assert isinstance(seen, Trained)
@@ -166,16 +174,36 @@ class TrainerDocument(PuzzleDocument):
 def menu(seen: Trained, known: Known) -> Html:
     """What to do, with what kind of puzzle, and how one stands."""
     modes = [
-        el("button", text, type="button", class_="mw-button", title=tip, data_target=mode, data_key=mode,
-           aria_pressed=str(mode == seen.mode).lower())
+        el(
+            "button",
+            text,
+            type="button",
+            class_="mw-button",
+            title=tip,
+            data_target=mode,
+            data_key=mode,
+            aria_pressed=str(mode == seen.mode).lower(),
+        )
         for mode, (text, tip) in MODES.items()
-    ]  # fmt: skip
+    ]
     can: Mapping[str, Mapping[str, str]] = known.get(WISHED, {})
     lists = [
-        el("label", f"{text} ", el("select", [el("option", words, value=value, selected=value == wish) for value, words in
-           can.get(name, {"": "any"}).items()], data_input=f"wish:{name}", aria_label=text, data_key=name))
+        el(
+            "label",
+            f"{text} ",
+            el(
+                "select",
+                [
+                    el("option", words, value=value, selected=value == wish)
+                    for value, words in can.get(name, {"": "any"}).items()
+                ],
+                data_input=f"wish:{name}",
+                aria_label=text,
+                data_key=name,
+            ),
+        )
         for (name, text), wish in zip(WISHES.items(), seen.wishes, strict=True)
-    ]  # fmt: skip
+    ]
     return join(
         el("div", modes, class_="mw-modes", role="group", aria_label="What to do"),
         el("div", lists, class_="mw-wishes") if seen.mode == TRAINING else None,

@@ -58,8 +58,12 @@ class SvgPainter:
     def __init__(self, scene: Scene, theme: Theme, width: str | None, pixels: float | None = None) -> None:
         self.scene = scene
         self.theme = theme
-        shown = f'width="100%" style="max-width:{escape(width or f"{round(scene.width * 3)}px")};height:auto;display:block"'
-        self.size = f'width="{round(scene.width * pixels)}" height="{round(scene.height * pixels)}"' if pixels else shown
+        shown = (
+            f'width="100%" style="max-width:{escape(width or f"{round(scene.width * 3)}px")};height:auto;display:block"'
+        )
+        self.size = (
+            f'width="{round(scene.width * pixels)}" height="{round(scene.height * pixels)}"' if pixels else shown
+        )
         self.colours: dict[str, int] = {}
         self.trees: dict[tuple[str, float], str] = {}
         self.drawings: dict[str, str] = {}
@@ -82,13 +86,18 @@ class SvgPainter:
             defs.append(f'<clipPath id="{self.id}-c"><rect width="100" height="100" rx="8"/></clipPath>')
         w, h = numeral(self.scene.width), numeral(self.scene.height)
         described = "\n".join(self.scene.lines)
-        drawn = "".join((
-            f'<svg xmlns="http://www.w3.org/2000/svg" class="{self.kind}" viewBox="0 0 {w} {h}" {self.size} role="{self.role}" '
-            f'aria-labelledby="{self.id}-t {self.id}-d" font-family="{SANS}" '
-            'stroke-linejoin="round" fill="none">',
-            f'<title id="{self.id}-t">{escape(self.scene.title)}</title><desc id="{self.id}-d">{escape(described)}</desc>',
-            self.style(), f"<defs>{''.join(defs)}</defs>" if defs else "", *body, "</svg>",
-        ))  # fmt: skip
+        drawn = "".join(
+            (
+                f'<svg xmlns="http://www.w3.org/2000/svg" class="{self.kind}" viewBox="0 0 {w} {h}" {self.size} '
+                f'role="{self.role}" aria-labelledby="{self.id}-t {self.id}-d" font-family="{SANS}" '
+                'stroke-linejoin="round" fill="none">',
+                f'<title id="{self.id}-t">{escape(self.scene.title)}</title><desc id="{self.id}-d">{escape(described)}</desc>',
+                self.style(),
+                f"<defs>{''.join(defs)}</defs>" if defs else "",
+                *body,
+                "</svg>",
+            )
+        )
         # Several pictures may stand on one page, so ids are made from what the picture shows.
         return drawn.replace(UNNAMED, f"w{zlib.crc32(drawn.encode()) % 36**5:x}")
 
@@ -117,8 +126,10 @@ class SvgPainter:
             return "".join(f"--mw{self.colours[name]}:{THEMES[theme][name]};" for name in names)
 
         # The classes stand alone: rules that name the picture around them would not reach what is drawn by <use>.
-        uses = "".join(f".mwf{n}{{fill:{v};fill:var(--mw{n})}}.mws{n}{{stroke:{v};stroke:var(--mw{n})}}"
-                       for n, v in ((self.colours[name], THEMES["light"][name]) for name in names))  # fmt: skip
+        uses = "".join(
+            f".mwf{n}{{fill:{v};fill:var(--mw{n})}}.mws{n}{{stroke:{v};stroke:var(--mw{n})}}"
+            for n, v in ((self.colours[name], THEMES["light"][name]) for name in names)
+        )
         return f"<style>{by_theme('.mw', values('light'), values('dark'))}{uses}</style>"
 
     # ---------------------------------------------------------------- shapes

@@ -11,6 +11,7 @@ from typing import Literal, TypeAlias
 
 ThemeName: TypeAlias = Literal["light", "dark", "paper"]
 
+# fmt: off
 _LIGHT = {
     "board": "#f3ecda", "board-ink": "#2b2318", "shadow": "#16200f",
     # the Earthly Wood
@@ -36,7 +37,7 @@ _LIGHT = {
     # hand and dice
     "panel": "#fbf5e4", "panel-ink": "#2b2318", "panel-edge": "#c4b084",
     "die": "#fffdf6", "die-light": "#ffffff", "die-edge": "#6b5a3c", "die-pip": "#2b1d12",
-}  # fmt: skip
+}
 
 _DARK = _LIGHT | {
     "board": "#11171a", "board-ink": "#efe6cf", "shadow": "#000000",
@@ -56,7 +57,7 @@ _DARK = _LIGHT | {
     "glow": "#ffdf57", "glow-edge": "#2a1c00", "point": "#7cc4ff", "point-ink": "#081a2c", "refused": "#ff857d", "refused-ink": "#1d0002", "casing": "#0b0f10",
     "panel": "#1c2223", "panel-ink": "#efe6cf", "panel-edge": "#4d5a58",
     "die": "#ece3cc", "die-light": "#f8f1de", "die-edge": "#0f0c09",
-}  # fmt: skip
+}
 
 #: Without colour: white paths through a light Earthly and a darker Enchanted Wood, and tokens in black and white.
 _PAPER = {
@@ -77,7 +78,8 @@ _PAPER = {
     "glow": "#ffffff", "glow-edge": "#000000", "point": "#000000", "point-ink": "#ffffff", "refused": "#000000", "refused-ink": "#ffffff", "casing": "#ffffff",
     "panel": "#ffffff", "panel-ink": "#000000", "panel-edge": "#555555",
     "die": "#ffffff", "die-light": "#ffffff", "die-edge": "#000000", "die-pip": "#000000",
-}  # fmt: skip
+}
+# fmt: on
 
 THEMES: Mapping[ThemeName, Mapping[str, str]] = {"light": _LIGHT, "dark": _DARK, "paper": _PAPER}
 

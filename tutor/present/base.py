@@ -226,10 +226,17 @@ class Presenter:
         """The answer in words, with the rules behind it."""
         feedback = self.face.feedback()
         return verdict_of(
-            self.game, feedback, self.session.edition, taught=self.exercise.rules, idle=self.face.idle(), hints=self.face.hints,
-            solution=self.face.shown_solution, fixed=self.session.chance_is_fixed and feedback.outcome is Outcome.NOT_TRIED,
-            trouble=self.trouble, note=self.exercise.note,
-        )  # fmt: skip
+            self.game,
+            feedback,
+            self.session.edition,
+            taught=self.exercise.rules,
+            idle=self.face.idle(),
+            hints=self.face.hints,
+            solution=self.face.shown_solution,
+            fixed=self.session.chance_is_fixed and feedback.outcome is Outcome.NOT_TRIED,
+            trouble=self.trouble,
+            note=self.exercise.note,
+        )
 
     @property
     def thrown(self) -> Thrown | None:
@@ -246,10 +253,14 @@ class Presenter:
 
     def _priced(self, name: str, text: str, tip: str, stars: int, enabled: bool) -> Button:
         """Help of a lesson's exercise, with what it costs written on it; nothing once it has been done."""
-        price = self.face.price(stars) if self.number and enabled and not (self.done_before or self.session.finished) else 0
+        price = (
+            self.face.price(stars) if self.number and enabled and not (self.done_before or self.session.finished) else 0
+        )
         if not price:
             return Button(name, text, tip, enabled=enabled)
-        return Button(name, f"{text} (−{price} ★)", f"{tip}. It costs {price} star{'s' if price > 1 else ''}", enabled=enabled)
+        return Button(
+            name, f"{text} (−{price} ★)", f"{tip}. It costs {price} star{'s' if price > 1 else ''}", enabled=enabled
+        )
 
     def _tools(self, look: Viewing) -> tuple[Button, ...]:
         session = self.session
@@ -292,7 +303,11 @@ class Films:
     def going(self, moments: Sequence[tuple[AnyState, AnyState, Sequence[Event]]]) -> tuple[Shot, ...]:
         """From moment to moment with what happens between."""
         self._seen_whole([state for before, after, _ in moments for state in (before, after)])
-        scenes = [each for before, after, events in moments for each in film_of(self.session, self.view, before, after, events)]
+        scenes = [
+            each
+            for before, after, events in moments
+            for each in film_of(self.session, self.view, before, after, events)
+        ]
         return film(scenes)
 
     def solution(self, moments: Sequence[tuple[AnyState, AnyState, Sequence[Event]]]) -> tuple[Shot, ...]:

@@ -44,14 +44,27 @@ def scene_of(session: Session, view: Any) -> Scene:
     refutation = session.refutation
     refused = refutation if refutation is not None and refutation.state is None else None
     return picture(
-        session, view, state, refutation=refused, highlights=session.changed, trail=_trail(session, state), arrows=session.arrows,
-    )  # fmt: skip
+        session,
+        view,
+        state,
+        refutation=refused,
+        highlights=session.changed,
+        trail=_trail(session, state),
+        arrows=session.arrows,
+    )
 
 
 def picture(
-    session: Session, view: Any, state: AnyState, *, refutation: Refutation | None = None, highlights: Sequence[str] = (),
-    trail: Sequence[str] = (), arrows: Sequence[tuple[str, str]] = (), still: bool = False,
-) -> Scene:  # fmt: skip
+    session: Session,
+    view: Any,
+    state: AnyState,
+    *,
+    refutation: Refutation | None = None,
+    highlights: Sequence[str] = (),
+    trail: Sequence[str] = (),
+    arrows: Sequence[tuple[str, str]] = (),
+    still: bool = False,
+) -> Scene:
     """The board of one moment of a session; ``still`` leaves out what can be clicked."""
     look = BoardLook(
         view,
@@ -150,7 +163,11 @@ def touches_of(session: Session, scene: Scene) -> tuple[TouchPlace, ...]:
         label = target.label.split(". Here:")[0]
         if session.plays and target.id in acting:
             known = meanings(session.game, This(session.state), session.learner)
-            action = known[target.id] if target.id in known else session.game.meant(session.state, session.learner, target.id)
+            action = (
+                known[target.id]
+                if target.id in known
+                else session.game.meant(session.state, session.learner, target.id)
+            )
             label = f"{label}: {action}" if action else label
         x, w = round(target.x / scene.width, 4), round(target.w / scene.width, 4)
         y, h = round(target.y / scene.height, 4), round(target.h / scene.height, 4)

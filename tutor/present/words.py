@@ -134,9 +134,18 @@ def _in_front(reason: str) -> str:
 
 
 def verdict_of(
-    game: Teachable, feedback: Feedback, edition: str, *, taught: Sequence[str] = (), idle: str = "", hints: Sequence[str] = (),
-    solution: Solution | None = None, fixed: bool = False, trouble: str = "", note: str = "",
-) -> VerdictShown:  # fmt: skip
+    game: Teachable,
+    feedback: Feedback,
+    edition: str,
+    *,
+    taught: Sequence[str] = (),
+    idle: str = "",
+    hints: Sequence[str] = (),
+    solution: Solution | None = None,
+    fixed: bool = False,
+    trouble: str = "",
+    note: str = "",
+) -> VerdictShown:
     """The panel beside the board: the outcome, what happened, the rules behind it folded away, and the help asked for.
 
     ``note`` is for who wants to know more: it stands with the rules.
@@ -164,7 +173,9 @@ def verdict_of(
         ]
     if kind == "right" and feedback.text.partition(" Played here")[0] in PRAISE:  # praise alone teaches nothing
         parts += [f"<p>{escape(_in_front(reason.text))}</p>" for reason in feedback.reasons[:1]]
-    notes = assumed_html(game, " ".join([feedback.text, *told, *feedback.reckoning, *(e.text for e in feedback.events)]))
+    notes = assumed_html(
+        game, " ".join([feedback.text, *told, *feedback.reckoning, *(e.text for e in feedback.events)])
+    )
     notes += markdown(note) if note and kind != "idle" else ""
     if fixed:
         parts.append('<p class="mw-fixed">What chance brings here is fixed by the lesson.</p>')
@@ -181,6 +192,11 @@ def verdict_of(
     ruling = any(reason.ruling for reason in feedback.reasons)
     why = events_html(game, aside, edition) + why_html(game, feedback.reasons, named, edition, first) + notes
     return VerdictShown(
-        kind, heading, "".join(parts), why, ruling, "".join(asked),
+        kind,
+        heading,
+        "".join(parts),
+        why,
+        ruling,
+        "".join(asked),
         f"{heading.lstrip('✓✗…? ')}. {plain(feedback.text)}" if heading else "",
-    )  # fmt: skip
+    )

@@ -92,7 +92,9 @@ class ActLog:
         """Write down what a document begins with, if nothing is written of it. Raises NotKept."""
         _refuse_long("document", document, LONGEST_DOCUMENT)
         values = (document, json.dumps(source), at)
-        self._write(lambda store: store.execute("INSERT OR IGNORE INTO document (id, source, begun) VALUES (?, ?, ?)", values))
+        self._write(
+            lambda store: store.execute("INSERT OR IGNORE INTO document (id, source, begun) VALUES (?, ?, ?)", values)
+        )
 
     def forget_oldest(self, beginning: str, most: int) -> None:
         """Of the documents whose names begin so, keep the ``most`` that were begun last, and nothing of the others. Raises
@@ -123,7 +125,9 @@ class ActLog:
         def insert(store: sqlite3.Connection) -> None:
             last = store.execute("SELECT MAX(n) FROM act WHERE document = ?", (document,)).fetchone()[0] or 0
             if last > known:
-                raise NotKept("another process has gone on with it meanwhile: load the page again to see it as it now is")
+                raise NotKept(
+                    "another process has gone on with it meanwhile: load the page again to see it as it now is"
+                )
             store.executemany('INSERT INTO act (document, n, "by", text, at, checksum) VALUES (?, ?, ?, ?, ?, ?)', rows)
 
         self._write(insert)
@@ -255,5 +259,8 @@ else:
         except OSError as problem:
             import errno
 
-            return problem.errno not in (errno.EACCES, errno.EAGAIN)  # a disk without locks has no second writer we could tell
+            return problem.errno not in (
+                errno.EACCES,
+                errno.EAGAIN,
+            )  # a disk without locks has no second writer we could tell
         return True

@@ -49,7 +49,9 @@ def attempt_of(row: Sequence[object]) -> Attempt | None:
     >>> attempt_of(("02", "cut-off", "right", "", 9.0, float("inf"), 3, "", 0))
     """
     lesson, exercise, outcome, answer, seconds, at, stars, mode, against = row
-    if not (isinstance(lesson, str) and isinstance(exercise, str) and isinstance(answer, str) and isinstance(mode, str)):
+    if not (
+        isinstance(lesson, str) and isinstance(exercise, str) and isinstance(answer, str) and isinstance(mode, str)
+    ):
         return None
     if not (isinstance(seconds, int | float) and isinstance(at, int | float) and 0 <= at <= LAST_MOMENT):
         return None
@@ -111,7 +113,9 @@ def standings(attempts: Sequence[Attempt]) -> list[ExerciseStatus]:
         hints = min(2, sum(attempt.outcome == "hint" for attempt, _ in tried))
         shown = any(attempt.outcome == "solution" for attempt, _ in tried)
         stars = best_stars(attempt for attempt, _ in tried)
-        found.append(ExerciseStatus(lesson, exercise, tries, hints, shown, sum(seconds for _, seconds in tried), finished, stars))
+        found.append(
+            ExerciseStatus(lesson, exercise, tries, hints, shown, sum(seconds for _, seconds in tried), finished, stars)
+        )
     return found
 
 

@@ -35,7 +35,9 @@ def cli_progress(options: argparse.Namespace) -> int:
     if getattr(options, "json", False):
         rows = lesson_rows(progress.standings(), course_outline())
         lessons = [_as_dict(row) for row in rows]
-        print(json.dumps({"learner": progress.learner, "lessons": lessons, "puzzles": puzzle_summary(progress).as_dict()}))
+        print(
+            json.dumps({"learner": progress.learner, "lessons": lessons, "puzzles": puzzle_summary(progress).as_dict()})
+        )
     elif not options.export and not options.import_file:
         print(progress_table(progress, course_outline()))
     if trouble := trouble_of_command(progress):
@@ -45,8 +47,16 @@ def cli_progress(options: argparse.Namespace) -> int:
 
 
 def _as_dict(row: LessonRow) -> dict[str, object]:
-    return {"lesson": row.name, "title": row.title, "exercises": row.exercises, "finished": row.finished,
-            "tries": row.tries, "hints": row.hints, "seconds": round(row.seconds), "stars": row.stars}  # fmt: skip
+    return {
+        "lesson": row.name,
+        "title": row.title,
+        "exercises": row.exercises,
+        "finished": row.finished,
+        "tries": row.tries,
+        "hints": row.hints,
+        "seconds": round(row.seconds),
+        "stars": row.stars,
+    }
 
 
 def cli_class(options: argparse.Namespace) -> int:

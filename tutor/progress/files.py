@@ -47,7 +47,9 @@ class ProgressExport:
 
 def that_fit(attempts: Sequence[Attempt]) -> Sequence[Attempt]:
     """The tries that a file may hold (MOST_TRIES, LARGEST): all of them, or the latest."""
-    latest = sorted(attempts, key=lambda attempt: attempt.at)[-MOST_TRIES:] if len(attempts) > MOST_TRIES else list(attempts)
+    latest = (
+        sorted(attempts, key=lambda attempt: attempt.at)[-MOST_TRIES:] if len(attempts) > MOST_TRIES else list(attempts)
+    )
     while len(_rows(latest).encode()) > LARGEST - _HEAD:
         latest = latest[len(latest) // 10 + 1 :]
     return latest
@@ -78,10 +80,14 @@ def _decoded(code: str, where: str) -> str:
     body = "".join(code.split()).removeprefix(PREFIX)
     try:
         unpacking = zlib.decompressobj()
-        data = unpacking.decompress(base64.b64decode(body + "=" * (-len(body) % 4), altchars=b"-_", validate=True), LARGEST + 1)
+        data = unpacking.decompress(
+            base64.b64decode(body + "=" * (-len(body) % 4), altchars=b"-_", validate=True), LARGEST + 1
+        )
         text = data.decode("utf-8")
     except (ValueError, zlib.error):
-        raise UnreadableText(Fault(where, "the code is cut off or has been changed", "Copy all of it once more.")) from None
+        raise UnreadableText(
+            Fault(where, "the code is cut off or has been changed", "Copy all of it once more.")
+        ) from None
     if len(data) > LARGEST or not unpacking.eof:
         raise UnreadableText(Fault(where, "the code is cut off, or holds too much", "Copy all of it once more."))
     return text
@@ -118,7 +124,9 @@ def record_of(text: str, where: str) -> ProgressExport:
             Fault(f"{where}{line}", "this is no JSON: it is cut off or has been changed", "Export it once more.")
         ) from None
     if not isinstance(raw, dict) or raw.get("format") != FORMAT:
-        raise UnreadableText(Fault(where, "this is no progress file", "Name a file written by `tutor progress --export`."))
+        raise UnreadableText(
+            Fault(where, "this is no progress file", "Name a file written by `tutor progress --export`.")
+        )
     version = raw.get("version")
     if not isinstance(version, int) or isinstance(version, bool) or version not in _PARTS:
         told = repr(version)[:20] if isinstance(version, float | str | None) else "another"
@@ -130,7 +138,9 @@ def record_of(text: str, where: str) -> ProgressExport:
         faults.append(Fault(f"{where}, learner", "this is no name", f"Write a text of at most {LONGEST_NAME} letters."))
     rows = raw.get("attempts")
     if not isinstance(rows, list) or len(rows) > MOST_TRIES:
-        faults.append(Fault(f"{where}, attempts", f"there is no list of at most {MOST_TRIES} tries", "Export it once more."))
+        faults.append(
+            Fault(f"{where}, attempts", f"there is no list of at most {MOST_TRIES} tries", "Export it once more.")
+        )
         rows = []
     attempts = []
     wrong_rows = 0

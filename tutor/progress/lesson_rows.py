@@ -37,6 +37,16 @@ def lesson_rows(found: Sequence[ExerciseStatus], course: Course) -> list[LessonR
     rows = []
     for name, title, exercises in course:
         own = [standing for standing in found if standing.lesson == name and standing.exercise in exercises]
-        rows.append(LessonRow(name, title, len(exercises), sum(s.finished for s in own), sum(s.tries for s in own),
-                              sum(s.hints for s in own), sum(s.seconds for s in own), sum(s.stars for s in own)))  # fmt: skip
+        rows.append(
+            LessonRow(
+                name,
+                title,
+                len(exercises),
+                sum(s.finished for s in own),
+                sum(s.tries for s in own),
+                sum(s.hints for s in own),
+                sum(s.seconds for s in own),
+                sum(s.stars for s in own),
+            )
+        )
     return rows

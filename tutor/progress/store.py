@@ -44,7 +44,11 @@ SCHEMA = 4
 PATIENCE = 5.0
 
 #: What the table of tries has been given since the first version, with what an older row has there.
-_ADDED = {"stars": "INTEGER NOT NULL DEFAULT 0", "mode": "TEXT NOT NULL DEFAULT ''", "against": "INTEGER NOT NULL DEFAULT 0"}
+_ADDED = {
+    "stars": "INTEGER NOT NULL DEFAULT 0",
+    "mode": "TEXT NOT NULL DEFAULT ''",
+    "against": "INTEGER NOT NULL DEFAULT 0",
+}
 _TABLES = f"""
 CREATE TABLE IF NOT EXISTS learner (id INTEGER PRIMARY KEY CHECK (id = 1), name TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS attempt (
@@ -104,9 +108,7 @@ def file_of(learner: str) -> Path:
 def name_in(path: Path) -> str:
     """The learner's name in a file, which is only read; "" if it holds none, or cannot be read."""
     for way in ("mode=ro", "immutable=1"):  # the second for a disk on which nothing can be written
-        with contextlib.suppress(OSError, sqlite3.Error), contextlib.closing(
-            _reading(path, way)
-        ) as store:
+        with contextlib.suppress(OSError, sqlite3.Error), contextlib.closing(_reading(path, way)) as store:
             rows = store.execute("SELECT name FROM learner WHERE id = 1").fetchall()
             return str(rows[0][0]) if rows else ""
     return ""
@@ -275,9 +277,7 @@ class Progress:
         if self._whose is not None or not self.path.is_file():
             return []
         for way in ("mode=ro", "immutable=1"):
-            with contextlib.suppress(sqlite3.Error), contextlib.closing(
-                _reading(self.path, way)
-            ) as store:
+            with contextlib.suppress(sqlite3.Error), contextlib.closing(_reading(self.path, way)) as store:
                 if store.execute("PRAGMA user_version").fetchone()[0] > SCHEMA:
                     return []
                 return list(store.execute(query.replace(_COLUMNS, _columns_there(store)), values))
@@ -299,8 +299,15 @@ class Progress:
 
     # ---------------------------------------------------------------- writing and reading
     def record(
-        self, lesson: str, exercise: str, outcome: str, answer: str = "", seconds: float = 0.0, stars: int = 0,
-        mode: str = "", against: int = 0,
+        self,
+        lesson: str,
+        exercise: str,
+        outcome: str,
+        answer: str = "",
+        seconds: float = 0.0,
+        stars: int = 0,
+        mode: str = "",
+        against: int = 0,
     ) -> None:
         """Write one try (or "hint", "solution") now, or as soon as it can be. ``seconds`` is the time since the one before,
         ``stars`` what a game won is worth; ``mode`` and ``against`` are the trainer's.
@@ -315,9 +322,18 @@ class Progress:
         spent = min(max(seconds, 0.0), LONGEST_PAUSE)
         earned = min(max(stars, 0), MOST_STARS)
         self._waiting.append(
-            Attempt(lesson, exercise, outcome, answer[:LONGEST_ANSWER], spent, self.clock(), earned, mode[:LONGEST_NAME],
-                    min(max(against, 0), HIGHEST_RATING))
-        )  # fmt: skip
+            Attempt(
+                lesson,
+                exercise,
+                outcome,
+                answer[:LONGEST_ANSWER],
+                spent,
+                self.clock(),
+                earned,
+                mode[:LONGEST_NAME],
+                min(max(against, 0), HIGHEST_RATING),
+            )
+        )
         self.write_waiting()
 
     def write_waiting(self) -> bool:
@@ -442,7 +458,9 @@ def _readable(path: Path) -> list[Attempt]:
     found: list[Attempt] = []
     with contextlib.suppress(sqlite3.Error), contextlib.closing(_reading(path, "mode=ro")) as store:
         store.execute("SELECT 1 FROM attempt LIMIT 1")
-        rows = _piece_by_piece(store, f"SELECT {_columns_there(store)} FROM attempt WHERE id BETWEEN ? AND ?", _LAST_SAVED)
+        rows = _piece_by_piece(
+            store, f"SELECT {_columns_there(store)} FROM attempt WHERE id BETWEEN ? AND ?", _LAST_SAVED
+        )
         found = [attempt for row in rows if (attempt := attempt_of(row)) is not None]
     return found
 

@@ -25,14 +25,28 @@ def progress_table(progress: Progress, course: Course) -> str:
     lines = [f"Progress of {plain(progress.learner) or 'a nameless Knight'}", ""]
     body = [("lesson", "done", "stars", "tries", "hints", "minutes")]
     body += [
-        (row.title, f"{row.finished}/{row.exercises}", f"{row.stars}/{MOST_STARS * row.exercises}", str(row.tries),
-         str(row.hints), f"{row.seconds / 60:.0f}")
+        (
+            row.title,
+            f"{row.finished}/{row.exercises}",
+            f"{row.stars}/{MOST_STARS * row.exercises}",
+            str(row.tries),
+            str(row.hints),
+            f"{row.seconds / 60:.0f}",
+        )
         for row in rows
-    ]  # fmt: skip
+    ]
     finished, total = sum(row.finished for row in rows), sum(row.exercises for row in rows)
     stars = f"{sum(row.stars for row in rows)}/{MOST_STARS * total}"
-    body.append(("in all", f"{finished}/{total}", stars, str(sum(r.tries for r in rows)), str(sum(r.hints for r in rows)),
-                 f"{sum(r.seconds for r in rows) / 60:.0f}"))  # fmt: skip
+    body.append(
+        (
+            "in all",
+            f"{finished}/{total}",
+            stars,
+            str(sum(r.tries for r in rows)),
+            str(sum(r.hints for r in rows)),
+            f"{sum(r.seconds for r in rows) / 60:.0f}",
+        )
+    )
     return "\n".join([*lines, *_columns(body), "", f"Puzzles: {puzzle_summary(progress).words}"])
 
 
@@ -93,15 +107,28 @@ def class_table(files: Sequence[str | Path], course: Course) -> tuple[str, tuple
     solving = [_of_pupil(record) for _, record in records]
     puzzles = any(pupil.solved or pupil.rated for pupil in solving)
     body: list[tuple[str, ...]] = [
-        ("pupil", *(name.split("-")[0] for name, _, _ in shown), "tries", "hints", "minutes",
-         *(("puzzles", "rating") if puzzles else ()))
-    ]  # fmt: skip
+        (
+            "pupil",
+            *(name.split("-")[0] for name, _, _ in shown),
+            "tries",
+            "hints",
+            "minutes",
+            *(("puzzles", "rating") if puzzles else ()),
+        )
+    ]
     for (learner, record), pupil in zip(records, solving, strict=True):
         rows = lesson_rows(standings(record.attempts), shown)
         done = ["done" if row.done else f"{row.finished}/{row.exercises}" for row in rows]
-        body.append((learner, *done, str(sum(r.tries for r in rows)), str(sum(r.hints for r in rows)),
-                     f"{sum(r.seconds for r in rows) / 60:.0f}",
-                     *((str(pupil.solved), str(pupil.rating or "-")) if puzzles else ())))  # fmt: skip
+        body.append(
+            (
+                learner,
+                *done,
+                str(sum(r.tries for r in rows)),
+                str(sum(r.hints for r in rows)),
+                f"{sum(r.seconds for r in rows) / 60:.0f}",
+                *((str(pupil.solved), str(pupil.rating or "-")) if puzzles else ()),
+            )
+        )
     lines = [f"{len(records)} pupil{'s' if len(records) != 1 else ''}", "", *_columns(body)]
     hard = [trouble for trouble in troubles([record for _, record in records], course) if trouble.weight > 0][:10]
     if hard:
@@ -123,14 +150,21 @@ def class_data(files: Sequence[str | Path], course: Course) -> tuple[dict[str, o
         {
             "pupil": learner,
             "lessons": [
-                {"lesson": row.name, "finished": row.finished, "exercises": row.exercises, "tries": row.tries,
-                 "hints": row.hints, "seconds": round(row.seconds), "stars": row.stars}
+                {
+                    "lesson": row.name,
+                    "finished": row.finished,
+                    "exercises": row.exercises,
+                    "tries": row.tries,
+                    "hints": row.hints,
+                    "seconds": round(row.seconds),
+                    "stars": row.stars,
+                }
                 for row in lesson_rows(standings(record.attempts), shown)
             ],
             "puzzles": _of_pupil(record).as_dict(),
         }
         for learner, record in records
-    ]  # fmt: skip
+    ]
     hard = [trouble for trouble in troubles([record for _, record in records], course) if trouble.weight > 0]
     return {"pupils": pupils, "troubles": [asdict(trouble) for trouble in hard]}, tuple(faults)
 
@@ -168,6 +202,10 @@ def course_outline() -> list[tuple[str, str, tuple[str, ...]]]:
     """The lessons of the course, by their numbers on it, as the tables want them."""
     numbers = {entry.name: entry.number for entry in course()}
     return [
-        (lesson.name, f"{numbers.get(lesson.name, lesson.number)} {lesson.title}", tuple(e.id for e in lesson.exercises))
+        (
+            lesson.name,
+            f"{numbers.get(lesson.name, lesson.number)} {lesson.title}",
+            tuple(e.id for e in lesson.exercises),
+        )
         for lesson in course_lessons()
     ]

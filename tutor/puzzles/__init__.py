@@ -8,6 +8,13 @@ from tutor.puzzles.solving import solve
 from tutor.teach.stored import Solved
 
 __all__ = [
-    "Collection", "Puzzle", "Solved", "book", "faults_of", "find_puzzle", "parse_puzzles", "read_puzzles",
+    "Collection",
+    "Puzzle",
+    "Solved",
+    "book",
+    "faults_of",
+    "find_puzzle",
+    "parse_puzzles",
+    "read_puzzles",
     "solve",
-]  # fmt: skip
+]

@@ -44,10 +44,14 @@ def _kin_faults(puzzles: Sequence[Puzzle], where: str) -> Iterator[Fault]:
             if twin.twin != puzzle.id:
                 yield Fault(f"{at}, twin", f"{twin.id} does not name it back", f"Give {twin.id} twin = {puzzle.id!r}.")
             if twin.answer == puzzle.answer:
-                yield Fault(f"{at}, twin", f"the answer is the same as that of {twin.id}", "Change what makes the difference.")
+                yield Fault(
+                    f"{at}, twin", f"the answer is the same as that of {twin.id}", "Change what makes the difference."
+                )
         if before is not None:
             far = before.exercise.before
-            same_game = before.exercise.situation == puzzle.exercise.situation and puzzle.exercise.before[: len(far)] == far
+            same_game = (
+                before.exercise.situation == puzzle.exercise.situation and puzzle.exercise.before[: len(far)] == far
+            )
             if not same_game or len(puzzle.exercise.before) <= len(far):
                 what = f"it does not go on from where {before.id} is"
                 yield Fault(f"{at}, follows", what, "Begin before with all of its before.")
@@ -56,10 +60,18 @@ def _kin_faults(puzzles: Sequence[Puzzle], where: str) -> Iterator[Fault]:
 def _puzzle_faults(puzzle: Puzzle, edition: str, file: str) -> list[Fault]:
     exercise = puzzle.in_edition(edition)
     lesson = Lesson(
-        "puzzles", 0, puzzle.id, 5, (), parts=(exercise,), situation_lines={puzzle.id: puzzle.situation_line or exercise.line},
+        "puzzles",
+        0,
+        puzzle.id,
+        5,
+        (),
+        parts=(exercise,),
+        situation_lines={puzzle.id: puzzle.situation_line or exercise.line},
         game=puzzle.game,
     )
-    at = f"{file}, line {exercise.line}, puzzle {puzzle.id}" + (f", edition {edition}" if len(puzzle.editions) > 1 else "")
+    at = f"{file}, line {exercise.line}, puzzle {puzzle.id}" + (
+        f", edition {edition}" if len(puzzle.editions) > 1 else ""
+    )
     found: list[Fault] = []
     with suppress(Faulty, IllegalAction):  # what cannot even be opened is told with the rest of the exercise
         found += _goal_faults(exercise, at)
@@ -109,7 +121,9 @@ def _rule_faults(puzzle: Puzzle, file: str) -> Iterator[Fault]:
             fix = f"It names {known}. A rule that is taken for granted stands in background."
             yield Fault(f"{at}, rules", f"the engine does not name {rule} on the way to the answer", fix)
         elif rule in named and rule in puzzle.background:
-            yield Fault(f"{at}, background", f"the engine names {rule} on the way to the answer", "Put it among the rules.")
+            yield Fault(
+                f"{at}, background", f"the engine names {rule} on the way to the answer", "Put it among the rules."
+            )
 
 
 # -------------------------------------------------------------------- goals
@@ -124,7 +138,9 @@ def _goal_faults(exercise: Exercise, at: str) -> Iterator[Fault]:
         yield Fault(f"{at}, goal", "it holds already", "Ask for something that is not so yet.")
     elif getattr(exercise, "ask", "") != "least" and not search.possible(within):  # a defence may be perfect
         turns = f"{within} turn{'s' if within > 1 else ''}"
-        yield Fault(f"{at}, goal", f"nothing that can happen within {turns} reaches it", "Give more turns, or ask for less.")
+        yield Fault(
+            f"{at}, goal", f"nothing that can happen within {turns} reaches it", "Give more turns, or ask for less."
+        )
 
 
 def check(puzzles: Sequence[Puzzle], where: str = "") -> None:

@@ -26,9 +26,13 @@ from tutor.writing import written as write_to
 #: Exit status of a wrong answer.
 WRONG = 1
 _HEADINGS = {
-    Outcome.RIGHT: "Right.", Outcome.WRONG: "Not so.", Outcome.CANNOT_CHECK: "I cannot read that.",
-    Outcome.NOT_TRIED: "", Outcome.PROGRESS: "", Outcome.NOTED: "Noted.",
-}  # fmt: skip
+    Outcome.RIGHT: "Right.",
+    Outcome.WRONG: "Not so.",
+    Outcome.CANNOT_CHECK: "I cannot read that.",
+    Outcome.NOT_TRIED: "",
+    Outcome.PROGRESS: "",
+    Outcome.NOTED: "Noted.",
+}
 #: The most puzzles made at once, and the most workers.
 MOST_MADE, MOST_WORKERS = 20_000, 64
 
@@ -189,17 +193,26 @@ def keep_try(progress: Progress, puzzle: Puzzle, outcome: str, answer: str) -> N
 def described(puzzle: Puzzle) -> dict[str, Any]:
     """What is said of a puzzle in a list, as plain data."""
     return {
-        "id": puzzle.id, "kind": puzzle.kind, "title": puzzle.exercise.name, "question": puzzle.question,
-        "editions": list(puzzle.editions), "themes": list(puzzle.themes), "rules": list(puzzle.rules), "rating": puzzle.rating,
-    }  # fmt: skip
+        "id": puzzle.id,
+        "kind": puzzle.kind,
+        "title": puzzle.exercise.name,
+        "question": puzzle.question,
+        "editions": list(puzzle.editions),
+        "themes": list(puzzle.themes),
+        "rules": list(puzzle.rules),
+        "rating": puzzle.rating,
+    }
 
 
 def _as_dict(puzzle: Puzzle, session: Session, feedback: Feedback | None = None) -> dict[str, Any]:
     found = {**described(puzzle), "situation": session.game.engine.code(session.state)}
     found |= {name: list(items) for name, items in session.listed.items()}
     if feedback is not None:
-        found |= {"outcome": feedback.outcome.value, "text": feedback.text,
-                  "reasons": [reason.as_dict() for reason in feedback.reasons]}  # fmt: skip
+        found |= {
+            "outcome": feedback.outcome.value,
+            "text": feedback.text,
+            "reasons": [reason.as_dict() for reason in feedback.reasons],
+        }
     return found
 
 
@@ -210,7 +223,9 @@ def _of_game(kind: str, asked: str | None) -> str:
     """Whose puzzles are made, to be told: "" for the first game's. UnreadableText where the game asked for makes none such."""
     made = games.made_kinds()
     if asked is not None and asked not in games.GAMES:
-        raise UnreadableText(Fault("--game", f"there is no game {asked[:40]!r}", sentence(nearest(asked, list(games.GAMES)))))
+        raise UnreadableText(
+            Fault("--game", f"there is no game {asked[:40]!r}", sentence(nearest(asked, list(games.GAMES))))
+        )
     if kind not in made:
         return ""
     of = games.teachable(asked) if asked is not None else made[kind]
@@ -237,24 +252,39 @@ def cli_make(options: argparse.Namespace) -> int:
     themes = tuple(theme for theme in (options.themes or "").replace(",", " ").split())
     for theme in themes:
         if theme not in games.themes():
-            raise UnreadableText(Fault("--themes", f"there is no theme {theme[:40]!r}", sentence(nearest(theme, games.themes()))))
-    for name, value, most in (("--count", options.count, MOST_MADE), ("--workers", options.workers or cores(), MOST_WORKERS)):
+            raise UnreadableText(
+                Fault("--themes", f"there is no theme {theme[:40]!r}", sentence(nearest(theme, games.themes())))
+            )
+    for name, value, most in (
+        ("--count", options.count, MOST_MADE),
+        ("--workers", options.workers or cores(), MOST_WORKERS),
+    ):
         if not 1 <= value <= most:
             raise UnreadableText(Fault(name, f"{value} cannot be", f"Write a number from 1 to {most:,}."))
     workers = options.workers or cores()
     of_game = _of_game(options.kind, options.game)
     with tqdm(total=options.count, unit="puzzle", disable=None, leave=False) as bar:
         made = make(
-            options.kind, options.count, options.seed, themes, workers, lambda so_far: bar.update(so_far - bar.n), options.dask
-        )  # fmt: skip
+            options.kind,
+            options.count,
+            options.seed,
+            themes,
+            workers,
+            lambda so_far: bar.update(so_far - bar.n),
+            options.dask,
+        )
     if options.out:
         write_to(options.out, made.text)
     elif not options.json:
         print(made.text, end="")
     rejected = dict(sorted(made.rejected.items(), key=lambda item: (-item[1], item[0])))
     if options.json:
-        data = {"made": len(made.texts), "candidates": made.candidates, "rejected": rejected,
-                "per_second_and_core": round(made.rate, 2)}  # fmt: skip
+        data = {
+            "made": len(made.texts),
+            "candidates": made.candidates,
+            "rejected": rejected,
+            "per_second_and_core": round(made.rate, 2),
+        }
         print(json.dumps(data if options.out else {**data, "puzzles": list(made.texts)}))
     else:
         told = ", ".join(f"{number} {why}" for why, number in rejected.items()) or "none"
@@ -266,8 +296,12 @@ def cli_make(options: argparse.Namespace) -> int:
             file=sys.stderr,
         )
     if made.lost:
-        what = f"A worker was ended from outside; the {len(made.texts)} puzzles made before, of {options.count}, are kept."
-        print(f"{what}\n  Where memory is short take fewer workers: --workers 1 makes the same puzzles.", file=sys.stderr)
+        what = (
+            f"A worker was ended from outside; the {len(made.texts)} puzzles made before, of {options.count}, are kept."
+        )
+        print(
+            f"{what}\n  Where memory is short take fewer workers: --workers 1 makes the same puzzles.", file=sys.stderr
+        )
         return 2
     if len(made.texts) < options.count:
         what = f"only {len(made.texts)} of {options.count} were found"

@@ -27,12 +27,20 @@ PREFIX, MOST = "own/", 60
 RESTS = "As far as can be told: each was played on by bots, again and again, from this moment."
 
 
-def kept(game: str, text: str, seat: str, when: str, options: Sequence[str], costs: Sequence[int], played: str) -> dict[str, Any]:
+def kept(
+    game: str, text: str, seat: str, when: str, options: Sequence[str], costs: Sequence[int], played: str
+) -> dict[str, Any]:
     """What is kept of a choice: the code of its moment, who chose and when in the game; the best action and what was clearly
     behind it, each with the points of winning chance it costs, and which was played."""
     return {
-        "game": game, "text": text, "seat": seat, "when": when, "options": list(options), "costs": list(costs), "played": played,
-    }  # fmt: skip
+        "game": game,
+        "text": text,
+        "seat": seat,
+        "when": when,
+        "options": list(options),
+        "costs": list(costs),
+        "played": played,
+    }
 
 
 def name_of(raw: Mapping[str, Any]) -> str:
@@ -68,9 +76,17 @@ def puzzle_of(name: str, raw: Mapping[str, Any]) -> Puzzle:
     options.sort(key=lambda option: option.text)
     prompt = f"{at.why(state, raw['seat'])} What is best for {who}?"
     exercise = Choose(
-        name, games.teachable(raw["game"]), LESSON, f"From a game of yours, {raw['when']}", prompt,
-        game.dumps(state), edition=state.edition, knight=raw["seat"], after=RESTS, options=tuple(options),
-    )  # fmt: skip
+        name,
+        games.teachable(raw["game"]),
+        LESSON,
+        f"From a game of yours, {raw['when']}",
+        prompt,
+        game.dumps(state),
+        edition=state.edition,
+        knight=raw["seat"],
+        after=RESTS,
+        options=tuple(options),
+    )
     return Puzzle(name, "own", exercise, (state.edition,), (), 1500, ())
 
 

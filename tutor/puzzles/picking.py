@@ -62,7 +62,9 @@ class Through(Picker):
     (True, True, True, None)
     """
 
-    def __init__(self, puzzles: Sequence[Puzzle], done: Callable[[], Container[str]] = frozenset, title: str = "") -> None:
+    def __init__(
+        self, puzzles: Sequence[Puzzle], done: Callable[[], Container[str]] = frozenset, title: str = ""
+    ) -> None:
         self.puzzles = tuple(puzzles)
         self._done = done
         self._title = title

@@ -25,9 +25,16 @@ LESSON = "puzzles"
 
 #: What an exercise's keys are called in a puzzle; "" for one that a puzzle does not have.
 NAMES = {
-    "prompt": "question", "after": "point", "edition": "", "answer": "", "places": "", "of": "", "dice": "", "new_game": "",
+    "prompt": "question",
+    "after": "point",
+    "edition": "",
+    "answer": "",
+    "places": "",
+    "of": "",
+    "dice": "",
+    "new_game": "",
     "solution": "",
-}  # fmt: skip
+}
 
 
 def _themes(table: TomlTable, key: str) -> tuple[str, ...]:
@@ -109,9 +116,21 @@ def _puzzle(table: TomlTable, collection: str, reading: ExerciseReading) -> Puzz
     if len(reading.faults) > before:
         return None
     return Puzzle(
-        exercise.id, kind, exercise, seen_in, values["themes"], values["rating"], stored.answer, stored.margin,
-        stored.refutations, background, values["twin"], values["follows"], collection, reading.lines.get(exercise.id, 0),
-    )  # fmt: skip
+        exercise.id,
+        kind,
+        exercise,
+        seen_in,
+        values["themes"],
+        values["rating"],
+        stored.answer,
+        stored.margin,
+        stored.refutations,
+        background,
+        values["twin"],
+        values["follows"],
+        collection,
+        reading.lines.get(exercise.id, 0),
+    )
 
 
 def names_for(form: Kind) -> dict[str, str]:

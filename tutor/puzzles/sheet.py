@@ -163,9 +163,13 @@ def _asked_for(options: argparse.Namespace) -> tuple[Puzzle, ...]:
     every = read_puzzles(options.file) if options.file else tuple(puzzles_by_id().values())
     edition = _names("--edition", options.edition, games.puzzle_editions())
     if len(edition) > 1:
-        raise UnreadableText(Fault("--edition", "a sheet is played by the rules of one edition", "Leave it out for both."))
+        raise UnreadableText(
+            Fault("--edition", "a sheet is played by the rules of one edition", "Leave it out for both.")
+        )
     if not 1 <= options.count <= MOST_PRINTED:
-        raise UnreadableText(Fault("--count", f"{options.count} cannot be", f"Write a number from 1 to {MOST_PRINTED}."))
+        raise UnreadableText(
+            Fault("--count", f"{options.count} cannot be", f"Write a number from 1 to {MOST_PRINTED}.")
+        )
     if options.ids:
         if options.themes or options.kinds or options.rating:
             what = "the puzzles are named, so they cannot be chosen as well"
@@ -174,13 +178,19 @@ def _asked_for(options: argparse.Namespace) -> tuple[Puzzle, ...]:
         found = tuple(known[name] for name in _names("--ids", options.ids, tuple(known)))
         other = [puzzle.id for puzzle in found if edition and edition[0] not in puzzle.editions]
         if other:
-            raise UnreadableText(Fault("--edition", f"{other[0]} does not hold by the rules of {edition[0]}", "Leave it out."))
+            raise UnreadableText(
+                Fault("--edition", f"{other[0]} does not hold by the rules of {edition[0]}", "Leave it out.")
+            )
     else:
         found = chosen(
-            every, options.count, options.seed, themes=_names("--themes", options.themes, games.themes()),
-            kinds=_names("--kinds", options.kinds, games.puzzle_kinds()), edition="".join(edition),
+            every,
+            options.count,
+            options.seed,
+            themes=_names("--themes", options.themes, games.themes()),
+            kinds=_names("--kinds", options.kinds, games.puzzle_kinds()),
+            edition="".join(edition),
             rating=_rating(options.rating),
-        )  # fmt: skip
+        )
     if not found:
         fix = "Ask for other themes, kinds or ratings: tutor puzzle --list"
         raise UnreadableText(Fault("sheet", "no puzzle is like that", fix))

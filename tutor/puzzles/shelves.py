@@ -60,7 +60,9 @@ def shelves() -> tuple[Shelf, ...]:
     for table in top.tables("shelf"):
         table.only(("name", "title", "themes", "kinds", "opening"))
         name, title, opening = (table.text(key, "") or "" for key in ("name", "title", "opening"))
-        found.append(Shelf(name, title, table.ids("themes", games.themes()), table.ids("kinds", games.puzzle_kinds()), opening))
+        found.append(
+            Shelf(name, title, table.ids("themes", games.themes()), table.ids("kinds", games.puzzle_kinds()), opening)
+        )
     reading.finish()
     return tuple(found)
 
@@ -69,7 +71,9 @@ def find_shelf(name: str) -> Shelf:
     """The shelf of that name. UnreadableText names the nearest one."""
     known = {shelf.name: shelf for shelf in shelves()}
     if name not in known:
-        raise UnreadableText(Fault("puzzles", f"there is no shelf {name[:80]!r}", sentence(nearest(name[:80], tuple(known)))))
+        raise UnreadableText(
+            Fault("puzzles", f"there is no shelf {name[:80]!r}", sentence(nearest(name[:80], tuple(known))))
+        )
     return known[name]
 
 

@@ -27,11 +27,18 @@ def puzzle_text(puzzle: Puzzle) -> str:
     exercise = puzzle.exercise
     editions = list(puzzle.editions)
     head: dict[str, Any] = {
-        "id": puzzle.id, "kind": puzzle.kind, "title": exercise.title,
-        "edition": editions[0] if len(editions) == 1 else editions, "question": exercise.prompt,
-        "themes": list(puzzle.themes), "rules": [rule for rule in puzzle.rules if rule not in puzzle.background],
-        "background": list(puzzle.background), "rating": puzzle.rating, "twin": puzzle.twin, "follows": puzzle.follows,
-    }  # fmt: skip
+        "id": puzzle.id,
+        "kind": puzzle.kind,
+        "title": exercise.title,
+        "edition": editions[0] if len(editions) == 1 else editions,
+        "question": exercise.prompt,
+        "themes": list(puzzle.themes),
+        "rules": [rule for rule in puzzle.rules if rule not in puzzle.background],
+        "background": list(puzzle.background),
+        "rating": puzzle.rating,
+        "twin": puzzle.twin,
+        "follows": puzzle.follows,
+    }
     long = {"situation": exercise.situation or ""}
     kind = KINDS[exercise.kind]
     own = fields_of(exercise, (key for key in kind.keys if names_for(kind).get(key.name, key.name)))
@@ -41,9 +48,14 @@ def puzzle_text(puzzle: Puzzle) -> str:
     tables += [("wrong", fields_of(wrong, MISTAKE)) for wrong in exercise.wrong]
     kept = kind.stored.written(exercise, puzzle.stored)
     rest: dict[str, Any] = {
-        "before": list(exercise.before), "knight": exercise.knight, "focus": exercise.focus, "hints": list(exercise.hints),
-        **{name: value for name, value in own.items() if name not in listed}, **kept, "point": exercise.after,
-    }  # fmt: skip
+        "before": list(exercise.before),
+        "knight": exercise.knight,
+        "focus": exercise.focus,
+        "hints": list(exercise.hints),
+        **{name: value for name, value in own.items() if name not in listed},
+        **kept,
+        "point": exercise.after,
+    }
     lines = ["[[puzzle]]", *_lines(head), *(f"{key} = {_long(text)}" for key, text in long.items()), *_lines(rest)]
     for name, table in tables:
         lines += [f"[[puzzle.{name}]]", *_lines(table)]

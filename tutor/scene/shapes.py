@@ -288,15 +288,26 @@ def placed(shape: Shape, x: float, y: float, scale: float = 1.0) -> Shape:
         case Outline():
             return shape._replace(pieces=moved(shape.pieces, x, y, scale), width=round(shape.width * scale, 2))
         case Disc():
-            return shape._replace(x=_r(x + shape.x * scale), y=_r(y + shape.y * scale), r=_r(shape.r * scale),
-                                  width=_r(shape.width * scale))  # fmt: skip
+            return shape._replace(
+                x=_r(x + shape.x * scale),
+                y=_r(y + shape.y * scale),
+                r=_r(shape.r * scale),
+                width=_r(shape.width * scale),
+            )
         case Box():
-            return shape._replace(x=_r(x + shape.x * scale), y=_r(y + shape.y * scale), w=_r(shape.w * scale),
-                                  h=_r(shape.h * scale), r=_r(shape.r * scale), width=_r(shape.width * scale))  # fmt: skip
+            return shape._replace(
+                x=_r(x + shape.x * scale),
+                y=_r(y + shape.y * scale),
+                w=_r(shape.w * scale),
+                h=_r(shape.h * scale),
+                r=_r(shape.r * scale),
+                width=_r(shape.width * scale),
+            )
         case Drawn():
             instead = tuple(placed(each, x, y, scale) for each in shape.instead)
-            return shape._replace(x=_r(x + shape.x * scale), y=_r(y + shape.y * scale), size=_r(shape.size * scale),
-                                  instead=instead)  # fmt: skip
+            return shape._replace(
+                x=_r(x + shape.x * scale), y=_r(y + shape.y * scale), size=_r(shape.size * scale), instead=instead
+            )
         case Words():
             return shape._replace(x=_r(x + shape.x * scale), y=_r(y + shape.y * scale), size=_r(shape.size * scale))
         case Crowns():

@@ -182,9 +182,20 @@ class Asking:
             sentence = f"{sentence[:-1]}: {told}."
         across = self.editions(state, question.action)
         return Answer(
-            question, self.question_words(state, question), sentence, verdict.legal, causes, events, then, engine.code(state),
-            self.asker(state), after, chances=chances, editions=across, differ=_differ(across),
-        )  # fmt: skip
+            question,
+            self.question_words(state, question),
+            sentence,
+            verdict.legal,
+            causes,
+            events,
+            then,
+            engine.code(state),
+            self.asker(state),
+            after,
+            chances=chances,
+            editions=across,
+            differ=_differ(across),
+        )
 
     def _by_chance(self, state: Any, question: Question, causes: tuple[Cause, ...], chances: Chances) -> Answer:
         """What may come next where chance decides, whichever outcome the question named."""
@@ -240,23 +251,42 @@ class Asking:
         lines = [f"And: {rule.played(state.edition)}" for rule in rules[1:]]
         lines += [f"Taught in {', '.join(taught)}."] if taught else []
         across = tuple(
-            Edition(edition, None, " ".join(rule.says.get(edition) or SAYS_NOTHING for rule in rules),
-                    tuple(self.rule_cause(rule.id, edition) for rule in rules))
+            Edition(
+                edition,
+                None,
+                " ".join(rule.says.get(edition) or SAYS_NOTHING for rule in rules),
+                tuple(self.rule_cause(rule.id, edition) for rule in rules),
+            )
             for edition in rules[0].says
-        )  # fmt: skip
+        )
         return Answer(
-            question, self.question_words(state, question), rules[0].played(state.edition), None,
-            tuple(self.rule_cause(rule.id, state.edition) for rule in rules), tuple(lines), "", self.game.engine.code(state),
-            self.asker(state), editions=across, differ=any(len(set(rule.says.values())) > 1 for rule in rules),
-        )  # fmt: skip
+            question,
+            self.question_words(state, question),
+            rules[0].played(state.edition),
+            None,
+            tuple(self.rule_cause(rule.id, state.edition) for rule in rules),
+            tuple(lines),
+            "",
+            self.game.engine.code(state),
+            self.asker(state),
+            editions=across,
+            differ=any(len(set(rule.says.values())) > 1 for rule in rules),
+        )
 
     def _told(self, state: Any, question: Question) -> Answer:
         found = self.game.talk.told(state, question.kind, question.action)
         causes = tuple(self.rule_cause(rule, state.edition) for rule in found.rules)
         return Answer(
-            question, self.question_words(state, question), found.sentence, None, causes, found.lines, "",
-            self.game.engine.code(state), self.asker(state),
-        )  # fmt: skip
+            question,
+            self.question_words(state, question),
+            found.sentence,
+            None,
+            causes,
+            found.lines,
+            "",
+            self.game.engine.code(state),
+            self.asker(state),
+        )
 
     def order(self, state: Any) -> Answer:
         """The answer to "in what order?". LookupError in a game in which nobody asks that."""
@@ -317,11 +347,13 @@ class Asking:
             outcomes.append(self._outcome(name, Fraction(len(mine), len(rolls)), at, step))
         throws = tuple(
             Throw(
-                tuple(map(int, text.split()[1:])), order.index(names[text]), " ".join(e.text for e in steps[text].events),
+                tuple(map(int, text.split()[1:])),
+                order.index(names[text]),
+                " ".join(e.text for e in steps[text].events),
                 next((e.sums[0].total if e.sums else e.dice[0] for e in steps[text].events if e.dice or e.sums), 0),
             )
             for text in rolls
-        )  # fmt: skip
+        )
         return Chances(tuple(outcomes), throws, more)
 
     def names_of_throws(

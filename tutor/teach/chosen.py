@@ -37,13 +37,23 @@ OPTION = (
     Key("do", actions, (), about="what is played before it is looked at"),
     Key("claim", claim, None, about="a condition: right if it is so then"),
     Key("reckon", text(200), "", about="what is measured, where the best or the least is asked for"),
-    Key("correct", TomlTable.flag, None, about="where the engine cannot check it: whether it is right; it must cite its `rule`"),
+    Key(
+        "correct",
+        TomlTable.flag,
+        None,
+        about="where the engine cannot check it: whether it is right; it must cite its `rule`",
+    ),
     Key("rule", rule, None, about="a rule to be cited"),
     Key("edition", edition, None, about="the edition it is judged by, if another"),
     Key("rules", rules, (), about="further rules to be cited"),
     Key("bin", text(80), "", about="with `bins`: the one it belongs in"),
     Key("because", text(), "", about="what is said to it"),
-    Key("begins", situation, "", about="an earlier situation: right if `do` leads from there to the moment that is shown"),
+    Key(
+        "begins",
+        situation,
+        "",
+        about="an earlier situation: right if `do` leads from there to the moment that is shown",
+    ),
     Key("breaks", text(80), "", about="a rule of setting up: right if the table breaks it"),
     Key("table", text(4000), "", about="with `breaks`: the situation that is looked at, if it is not the one shown"),
 )
@@ -89,7 +99,9 @@ class Chosen(AnswerForm):
                 fix = 'Name the rules against it: rules = ["move.one"].'
                 entry.fault("rules", "a wrong option needs its refutation", fix, "missing")
             if "correct" in entry:
-                entry.fault("correct", "there is no key 'correct'", "The engine must be able to check a puzzle.", "unknown-key")
+                entry.fault(
+                    "correct", "there is no key 'correct'", "The engine must be able to check a puzzle.", "unknown-key"
+                )
             right += [number] if is_right else []
             refuted.append(() if is_right else option.rules)
         return Stored(tuple(right), margin, tuple(refuted))
@@ -97,16 +109,23 @@ class Chosen(AnswerForm):
     def written(self, exercise: Exercise, stored: Stored) -> dict[str, Any]:
         assert isinstance(exercise, Choose)
         places = [each for each in stored.answer if isinstance(each, tuple)] if exercise.targets else []
-        return {"margin": str(stored.margin) if stored.margin else "", "right": [name for place in places for name in place]}
+        return {
+            "margin": str(stored.margin) if stored.margin else "",
+            "right": [name for place in places for name in place],
+        }
 
     def tables(self, exercise: Exercise, stored: Stored) -> dict[str, list[dict[str, Any]]]:
         assert isinstance(exercise, Choose)
-        return {
-            "options": [
-                {**fields_of(option, OPTION), **({"right": True} if number in stored.answer else {})}
-                for number, option in enumerate(exercise.options)
-            ]
-        } if exercise.options else {}
+        return (
+            {
+                "options": [
+                    {**fields_of(option, OPTION), **({"right": True} if number in stored.answer else {})}
+                    for number, option in enumerate(exercise.options)
+                ]
+            }
+            if exercise.options
+            else {}
+        )
 
     def told(self, exercise: Exercise, answer: StoredAnswer) -> str:
         assert isinstance(exercise, Choose)
@@ -131,7 +150,9 @@ class Chosen(AnswerForm):
             margin = _ahead_by(session.measured, exercise.ask)
             exercise = replace(exercise, several=sum(one.right for one in judged) > 1)
         refuted = tuple(
-            () if one.right else option.rules or tuple(each for each in against if each in rules_named(asked, option))[:1]
+            ()
+            if one.right
+            else option.rules or tuple(each for each in against if each in rules_named(asked, option))[:1]
             for one, option in zip(judged, exercise.options, strict=True)
         )
         if any(not one.right and not rules for one, rules in zip(judged, refuted, strict=True)):

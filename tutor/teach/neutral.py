@@ -16,7 +16,9 @@ from engine.search import Search
 _FOLLOWED = 3
 
 
-def putting_off(anew: Callable[[], Search[Any]], actions: Iterable[str], rights: Collection[str], turns: int) -> set[str]:
+def putting_off(
+    anew: Callable[[], Search[Any]], actions: Iterable[str], rights: Collection[str], turns: int
+) -> set[str]:
     """Those of the ``actions`` that only put the best off. ``anew`` makes a search for the goal that knows nothing yet.
 
     After such an action one of the ``rights``, or another such action, can still be done, whatever chance does, and is worth as
@@ -28,7 +30,9 @@ def putting_off(anew: Callable[[], Search[Any]], actions: Iterable[str], rights:
     left = [action for action in actions if _needless(anew(), action, turns, best)]
     while True:
         others = {*rights, *found}
-        new = [one for one in left if one not in found and _leaves(search, search.state, one, others - {one}, turns, best)]
+        new = [
+            one for one in left if one not in found and _leaves(search, search.state, one, others - {one}, turns, best)
+        ]
         if not new:
             return found
         found.update(new)
@@ -41,9 +45,7 @@ def _needless(search: Search[Any], action: str, turns: int, best: Fraction) -> b
     return search.equals(turns, best)
 
 
-def _leaves(
-    search: Search[Any], state: Any, action: str, others: Collection[str], turns: int, best: Fraction
-) -> bool:
+def _leaves(search: Search[Any], state: Any, action: str, others: Collection[str], turns: int, best: Fraction) -> bool:
     """Whether after an action, whatever chance does, one of the ``others`` can be done and is worth ``best``."""
     who = first_decider(state)
     waiting = [(state.play(action), 0)]

@@ -139,7 +139,9 @@ class JudgedOption:
         """What is said to several that are right together. Where the best is asked for they all come to the same."""
         if len(options) == 1:
             return options[0].because
-        return " ".join(filter(None, (options[0]._comes_to("Each", "with each"), *(one.option.because for one in options))))
+        return " ".join(
+            filter(None, (options[0]._comes_to("Each", "with each"), *(one.option.because for one in options)))
+        )
 
 
 def each_once(reasons: Iterable[Reason]) -> tuple[Reason, ...]:
@@ -217,7 +219,11 @@ def _after(exercise: Choose, way: str, moment: Moment) -> Fraction | float | Non
 def _item(exercise: Choose, moment: Moment, option: Option, target: str, way: str, put: str) -> JudgedOption:
     """An option that is a target, or listed beside a computed answer: the way meant is tried, and refused by its own reasons."""
     learner = learner_of(exercise, moment.state)
-    right, reasons, shown = put == (exercise.bins or BINS)[0], exercise.game.cite_all(option.rules, exercise.edition), None
+    right, reasons, shown = (
+        put == (exercise.bins or BINS)[0],
+        exercise.game.cite_all(option.rules, exercise.edition),
+        None,
+    )
     verdict = moment.state.judge(way) if way else None
     if verdict is not None and not verdict.legal:
         shown = None if right else exercise.game.refused(moment.state, learner, way, verdict)
@@ -260,10 +266,14 @@ def _compared(exercise: Choose, option: Option, moment: Moment) -> JudgedOption:
     """An action where those are asked for that the editions judge differently: what each of them says is said with it."""
     state = played(moment, option.do).state
     found = exercise.game.engine.compare(state, option.action)
-    said = [f"{edition}: {_told_of(verdict, found.events.get(edition, ()))}" for edition, verdict in found.verdicts.items()]
+    said = [
+        f"{edition}: {_told_of(verdict, found.events.get(edition, ()))}" for edition, verdict in found.verdicts.items()
+    ]
     told = " ".join(filter(None, (option.because, *said)))
     own = _own_reasons(exercise, option, exercise.edition)
-    switched = tuple(exercise.game.cite(switch.rule, edition) for switch in found.switches for edition in found.verdicts)
+    switched = tuple(
+        exercise.game.cite(switch.rule, edition) for switch in found.switches for edition in found.verdicts
+    )
     refused = tuple(reason for verdict in found.verdicts.values() for reason in verdict.reasons)
     reasons = each_once((*own, *switched, *refused)) or exercise.game.cite_all(exercise.rules, exercise.edition)
     return JudgedOption(replace(option, because=told), found.differ, reasons)
@@ -271,7 +281,11 @@ def _compared(exercise: Choose, option: Option, moment: Moment) -> JudgedOption:
 
 def _told_of(verdict: Verdict, events: Sequence[str]) -> str:
     """A verdict in a sentence, and what playing the action leads to where it is legal."""
-    return " ".join(events) if verdict.legal else " ".join(["Not allowed.", *(reason.text for reason in verdict.reasons[:1])])
+    return (
+        " ".join(events)
+        if verdict.legal
+        else " ".join(["Not allowed.", *(reason.text for reason in verdict.reasons[:1])])
+    )
 
 
 def judge_option(exercise: Choose, option: Option, moment: Moment) -> JudgedOption:

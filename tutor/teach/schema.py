@@ -39,7 +39,9 @@ class ExerciseReading(TomlReader):
     #: The line of the file on which the text begins.
     first = 1
 
-    def __init__(self, text: str, where: str, game: Teachable, lesson: str = "", edition: str = "", more: str = "") -> None:
+    def __init__(
+        self, text: str, where: str, game: Teachable, lesson: str = "", edition: str = "", more: str = ""
+    ) -> None:
         super().__init__(text, where, more)
         self.game, self.lesson, self.edition = game, lesson, edition
         self.written = text.split("\n")
@@ -104,7 +106,9 @@ def texts(table: TomlTable, key: str) -> tuple[str, ...]:
         table.fault(key, f"{key} = {shown(value)} is no list of texts", fix, "not-a-list")
         return ()
     if len(value) > MOST_LISTED or any(len(entry) > LONGEST for entry in value):
-        table.fault(key, f"{key} is too long", f"At most {MOST_LISTED}, each of at most {LONGEST:,} characters.", "too-long")
+        table.fault(
+            key, f"{key} is too long", f"At most {MOST_LISTED}, each of at most {LONGEST:,} characters.", "too-long"
+        )
     return tuple(entry.strip() for entry in value[:MOST_LISTED])
 
 
@@ -217,7 +221,9 @@ def situation(table: TomlTable, key: str) -> str:
     reading, found = reading_of(table), table.text(key) or ""
     name = str(table.raw.get("id", "")) + ("" if key == "situation" else f"/{key}")
     if len(found) > LONGEST_SITUATION:
-        table.fault(key, f"{key} is {len(found):,} characters long", f"At most {LONGEST_SITUATION:,} are read.", "too-long")
+        table.fault(
+            key, f"{key} is {len(found):,} characters long", f"At most {LONGEST_SITUATION:,} are read.", "too-long"
+        )
         return ""
     if found.strip().startswith(reading.game.engine.CODE_PREFIX):
         try:
@@ -277,47 +283,95 @@ def _mistake(table: TomlTable, made: Mistake) -> None:
 
 
 MISTAKE = (
-    Key("answer", _answer, "", about="the answer meant: an action, the text of an option, an order as a list, a number or place"),
+    Key(
+        "answer",
+        _answer,
+        "",
+        about="the answer meant: an action, the text of an option, an order as a list, a number or place",
+    ),
     Key("missing", _answer, (), about="instead: what was left out, where the learner marks several"),
     Key("text", text(), "", about="what is said to it (Markdown)"),
     Key("rule", rule, None, about="a rule to be cited with it"),
 )
 COMMON = (
-    Key("id", text(80), "", about="its name: small letters, digits, hyphens. Progress is kept under it: do not change it later"),
+    Key(
+        "id",
+        text(80),
+        "",
+        about="its name: small letters, digits, hyphens. Progress is kept under it: do not change it later",
+    ),
     Key("title", text(120), "", about="a few words above the board (default: the id in words)"),
     Key("prompt", text(), "", about="what to do, in one or two sentences (Markdown)"),
-    Key("situation", situation, "", about=(
-        "the name of a `situation` block, the situation itself between `'''`, or its code. Only what differs from an "
-        "untouched one is written"
-    )),
-    Key("new_game", seats, (), about=(
-        'instead of `situation`: the players in the order they were chosen, as `["george", "britomart"]`'
-    )),
+    Key(
+        "situation",
+        situation,
+        "",
+        about=(
+            "the name of a `situation` block, the situation itself between `'''`, or its code. Only what differs from an "
+            "untouched one is written"
+        ),
+    ),
+    Key(
+        "new_game",
+        seats,
+        (),
+        about=('instead of `situation`: the players in the order they were chosen, as `["george", "britomart"]`'),
+    ),
     Key("before", actions, (), about='actions already played when the exercise opens: `["move north", "reveal e07"]`'),
     Key("knight", seat, None, about="whose player the learner is (default: whoever is to choose)"),
     Key("plays", seats, (), about="instead of `knight`: several players whose choices are all the learner's"),
-    Key("after_of", text(80), "", about="the id of an earlier exercise: this one is the next screen at the same moment"),
+    Key(
+        "after_of", text(80), "", about="the id of an earlier exercise: this one is the next screen at the same moment"
+    ),
     Key("edition", edition, None, about="if it differs from the lesson's"),
-    Key("dice", actions, (), about=(
-        'what chance does, fixed by you: `["draw orc", "roll 3 5"]`. At each chance step the first entry that fits is '
-        "used up. The learner is told. What is not said is drawn the same way every time"
-    )),
-    Key("rules", rules, (), about=(
-        "ids of the rules this exercise teaches (at least one). A wrong answer the engine has no reason against is "
-        "explained with the first"
-    )),
+    Key(
+        "dice",
+        actions,
+        (),
+        about=(
+            'what chance does, fixed by you: `["draw orc", "roll 3 5"]`. At each chance step the first entry that fits is '
+            "used up. The learner is told. What is not said is drawn the same way every time"
+        ),
+    ),
+    Key(
+        "rules",
+        rules,
+        (),
+        about=(
+            "ids of the rules this exercise teaches (at least one). A wrong answer the engine has no reason against is "
+            "explained with the first"
+        ),
+    ),
     Key("hints", texts, (), about="exactly two: a nudge, and then nearly the answer"),
     Key("after", text(), "", about="what to say when it is done (optional)"),
-    Key("note", text(), "", about="what only some want to know, as another edition's word: it stands behind Why? (Markdown)"),
-    Key("solution", actions, (), about=(
-        "actions that lead to the goal: needed for `free`, optional for `do`, where the engine looks for them"
-    )),
-    Key("focus", part, None, about='the part of the Wood to show, as two corners: `"b1-d3"` (default: what matters, with a rim)'),
-    Key("wrong", listed(Mistake, MISTAKE, _mistake), (), about=(
-        "your own words for a particular mistake, `[[wrong]]`: `answer` (an action, the text of an option, an order as a "
-        "list, or a number or area as text), `text`, and if you like `rule`. It must be wrong, and written as the "
-        "learner would give it. In a `do` of several actions it is taken back at once, even if it is legal"
-    )),
+    Key(
+        "note",
+        text(),
+        "",
+        about="what only some want to know, as another edition's word: it stands behind Why? (Markdown)",
+    ),
+    Key(
+        "solution",
+        actions,
+        (),
+        about=("actions that lead to the goal: needed for `free`, optional for `do`, where the engine looks for them"),
+    ),
+    Key(
+        "focus",
+        part,
+        None,
+        about='the part of the Wood to show, as two corners: `"b1-d3"` (default: what matters, with a rim)',
+    ),
+    Key(
+        "wrong",
+        listed(Mistake, MISTAKE, _mistake),
+        (),
+        about=(
+            "your own words for a particular mistake, `[[wrong]]`: `answer` (an action, the text of an option, an order as a "
+            "list, or a number or area as text), `text`, and if you like `rule`. It must be wrong, and written as the "
+            "learner would give it. In a `do` of several actions it is taken back at once, even if it is legal"
+        ),
+    ),
 )
 
 

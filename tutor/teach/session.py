@@ -70,7 +70,9 @@ class This:
         return isinstance(other, This) and other.state is self.state
 
 
-@lru_cache(maxsize=64)  # a page asks several times of one moment: what can be touched, what is allowed, what each touch means
+@lru_cache(
+    maxsize=64
+)  # a page asks several times of one moment: what can be touched, what is allowed, what each touch means
 def meanings(game: Teachable, this: This, seat: str) -> Mapping[str, str | None]:
     """What touching each thing on the board stands for."""
     return {target: game.meant(this.state, seat, target) for target in game.targets(this.state, seat)}
@@ -172,7 +174,9 @@ class Session:
     def means_allowed(self) -> tuple[str, ...]:
         """What lies on the board and means, touched, something the rules allow."""
         legal = set(self.state.actions())
-        return tuple(target for target, action in meanings(self.game, This(self.state), self.learner).items() if action in legal)
+        return tuple(
+            target for target, action in meanings(self.game, This(self.state), self.learner).items() if action in legal
+        )
 
     @property
     def touchable(self) -> bool:

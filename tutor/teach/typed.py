@@ -30,7 +30,9 @@ def number_of(part: str, known: Mapping[str, int], of: int) -> int:
         return int(part) - 1
     if part.lower() in known:
         return known[part.lower()]
-    raise UnreadableText(Fault("your answer", f"{part[:60]!r} is none of the options", f"Write a number from 1 to {of}."))
+    raise UnreadableText(
+        Fault("your answer", f"{part[:60]!r} is none of the options", f"Write a number from 1 to {of}.")
+    )
 
 
 def card_of(game: Teachable, part: str, items: Sequence[str]) -> str:
@@ -42,4 +44,6 @@ def card_of(game: Teachable, part: str, items: Sequence[str]) -> str:
     if like is None and plain_id in game.cards:
         what = f"{game.called(plain_id)} is not asked about"
         raise UnreadableText(Fault("your answer", what, f"It is about {', '.join(items)}."))
-    raise UnreadableText(Fault("your answer", f"nobody here is called {part[:60]!r}", sentence(nearest(plain_id, items))))
+    raise UnreadableText(
+        Fault("your answer", f"nobody here is called {part[:60]!r}", sentence(nearest(plain_id, items)))
+    )

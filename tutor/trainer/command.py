@@ -38,7 +38,9 @@ def cli_train(options: argparse.Namespace) -> int:
     themes, kinds = _listed(options.themes), _listed(options.kinds)
     wishes = [name for name in ("themes", "kinds", "edition", "file") if getattr(options, name)]
     if options.daily and wishes:
-        raise UnreadableText(Fault("--daily", "the puzzle of the day is the same for everybody", f"Leave --{wishes[0]} out."))
+        raise UnreadableText(
+            Fault("--daily", "the puzzle of the day is the same for everybody", f"Leave --{wishes[0]} out.")
+        )
     puzzles = chosen(whole, themes, kinds, options.edition or "")
     progress = Progress(file_of(options.learner) if options.learner else None)
     if options.learner and not progress.learner:

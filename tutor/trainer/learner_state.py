@@ -151,7 +151,12 @@ def _runs(bouts: Iterable[Bout]) -> tuple[Run, ...]:
         if bout.mode.startswith(STREAK):
             grouped.setdefault(bout.mode, []).append(bout)
     return tuple(
-        Run(name, tuple(each.puzzle for each in run), sum(each.right for each in run), sum(not each.right for each in run))
+        Run(
+            name,
+            tuple(each.puzzle for each in run),
+            sum(each.right for each in run),
+            sum(not each.right for each in run),
+        )
         for name, run in grouped.items()
     )
 

@@ -81,7 +81,9 @@ class Mode(Picker):
         before = self.state()
         self._told = True
         # It may lie open in another mode, or another notebook, and have been answered there meanwhile.
-        self._fresh = self._fresh and not any(each.puzzle == puzzle.id and each.at >= self._since for each in before.bouts)
+        self._fresh = self._fresh and not any(
+            each.puzzle == puzzle.id and each.at >= self._since for each in before.bouts
+        )
         outcome = "right" if first_try else "wrong"
         self.progress.record(TRAINER, puzzle.id, outcome, mode=self.mode(), against=puzzle.rating if self._fresh else 0)
         return self.line(before, self.state())

@@ -35,9 +35,10 @@ def chosen(
     Raises UnreadableText for what there is none of, and if none is left.
     """
     for option, given, known in (
-        ("--themes", themes, games.themes()), ("--kinds", kinds, games.puzzle_kinds()),
+        ("--themes", themes, games.themes()),
+        ("--kinds", kinds, games.puzzle_kinds()),
         ("--edition", (edition,) if edition else (), games.puzzle_editions()),
-    ):  # fmt: skip
+    ):
         for name in given:
             if name not in known:
                 what = f"there is no {option.removeprefix('--').removesuffix('s')} {name[:40]!r}"
@@ -45,11 +46,14 @@ def chosen(
     found = tuple(
         _in_edition(puzzle, edition) if edition else puzzle
         for puzzle in puzzles
-        if (not themes or set(themes) & set(puzzle.themes)) and (not kinds or puzzle.kind in kinds)
+        if (not themes or set(themes) & set(puzzle.themes))
+        and (not kinds or puzzle.kind in kinds)
         and (not edition or edition in puzzle.editions)
-    )  # fmt: skip
+    )
     if not found:
-        raise UnreadableText(Fault("puzzles", "there is none like that", "Ask for fewer things at once, or for other themes."))
+        raise UnreadableText(
+            Fault("puzzles", "there is none like that", "Ask for fewer things at once, or for other themes.")
+        )
     return found
 
 
@@ -103,7 +107,9 @@ def weak_themes(state: LearnerState, puzzles: Iterable[Puzzle]) -> list[str]:
         for theme, tries in short.items()
         if len(tries) > 1
     }
-    return sorted((theme for theme, much in by_theme.items() if much >= WEAK), key=lambda theme: (-by_theme[theme], theme))
+    return sorted(
+        (theme for theme, much in by_theme.items() if much >= WEAK), key=lambda theme: (-by_theme[theme], theme)
+    )
 
 
 def for_streak(state: LearnerState, puzzles: Sequence[Puzzle], run: Run, now: float) -> Puzzle | None:

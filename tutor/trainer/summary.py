@@ -36,10 +36,14 @@ class Summary:
         """The same as plain data."""
         rating = self.rating
         return {
-            "rating": round(rating.value) if rating else None, "deviation": round(rating.deviation) if rating else None,
-            "rated": self.rated, "solved": self.solved, "best_streak": self.best_streak, "days_in_a_row": self.days_in_a_row,
+            "rating": round(rating.value) if rating else None,
+            "deviation": round(rating.deviation) if rating else None,
+            "rated": self.rated,
+            "solved": self.solved,
+            "best_streak": self.best_streak,
+            "days_in_a_row": self.days_in_a_row,
             "due": self.due,
-        }  # fmt: skip
+        }
 
 
 def summary_of(

@@ -91,8 +91,11 @@ class PageLink(Link[V, Page]):
 
     def _change(self, before: Page, page: Page) -> Message:
         said: Message = {
-            "kind": "change", "from": self.version - 1, "version": self.version, "seen": self.seen,
-        }  # fmt: skip
+            "kind": "change",
+            "from": self.version - 1,
+            "version": self.version,
+            "seen": self.seen,
+        }
         if page.film is not None and page.film.id != self._film:
             said["film"] = self._shots(page.film, page.drag)
         elif page.film is None and before.film is not None:
@@ -123,10 +126,14 @@ class PageLink(Link[V, Page]):
         shots = []
         for shot in film.shots:
             cut = pieces(shot.scene, (), drag)
-            shots.append({
-                "board": cut.as_dict(self._pieces, self._defs), "stand": shot.stand, "about": shot.about,
-                "steps": [step._asdict() for step in shot.steps],
-            })  # fmt: skip
+            shots.append(
+                {
+                    "board": cut.as_dict(self._pieces, self._defs),
+                    "stand": shot.stand,
+                    "about": shot.about,
+                    "steps": [step._asdict() for step in shot.steps],
+                }
+            )
             self._pieces.update(cut.pieces)
             self._defs.update(cut.defs)
         return {"id": film.id, "shots": shots, **({"brief": True} if film.brief else {})}

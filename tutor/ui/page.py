@@ -188,7 +188,10 @@ def _kept(group: Group, drag: tuple[str, ...]) -> tuple[str, dict[str, str]]:
     if found is None:
         if len(_KEPT) >= 4096:
             _KEPT.clear()
-        found = _KEPT[key] = group.shapes, _painted(group, drag)  # with the shapes, so that nothing else has their identity
+        found = _KEPT[key] = (
+            group.shapes,
+            _painted(group, drag),
+        )  # with the shapes, so that nothing else has their identity
     return found[1]
 
 
@@ -211,4 +214,3 @@ def _painted(group: Group, drag: tuple[str, ...]) -> tuple[str, dict[str, str]]:
             title = f"<title>{escape(group.label)}</title>"
     inner = "".join(painter.shape(shape) for shape in group.shapes)
     return f"<g{attributes}>{title}{inner}</g>", painter.defs
-

@@ -25,7 +25,9 @@ class PageWidget(anywidget.AnyWidget):
     """
 
     _esm = BUILT / "page.js"
-    sheet = traitlets.Unicode(SHEET).tag(sync=True)  # as _css anywidget would lay it down anew for every page of a notebook
+    sheet = traitlets.Unicode(SHEET).tag(
+        sync=True
+    )  # as _css anywidget would lay it down anew for every page of a notebook
     page = traitlets.Dict().tag(sync=True)
 
     def __init__(self, link: PageLink[Any], touched: Callable[[Touch], None]) -> None:

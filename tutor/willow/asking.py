@@ -23,11 +23,21 @@ from tutor.willow.tries import going, refused, tries
 from tutor.willow.words import action_words, assumed_words, may_words
 
 _STEPS: Mapping[str, str] = {
-    "deal": "dealing four cards", "foes": "the Foes", "move": "the moves", "fight": "the fights",
-    "power": "Treasures and powers", "settle": "too many cards", "prepare": "before a fight", "cast": "Spells before the fight",
-    "champions": "naming a champion", "foe": "a Foe is met", "answer": "the other side prepares for fights",
-    "consent": "somebody is asked to agree", "absorb": "an Army may absorb the loss", "meeting": "will he be found?",
-}  # fmt: skip
+    "deal": "dealing four cards",
+    "foes": "the Foes",
+    "move": "the moves",
+    "fight": "the fights",
+    "power": "Treasures and powers",
+    "settle": "too many cards",
+    "prepare": "before a fight",
+    "cast": "Spells before the fight",
+    "champions": "naming a champion",
+    "foe": "a Foe is met",
+    "answer": "the other side prepares for fights",
+    "consent": "somebody is asked to agree",
+    "absorb": "an Army may absorb the loss",
+    "meeting": "will he be found?",
+}
 #: Points by which the own sum must be ahead for a contest of this kind to be won; of any other kind 1, and a tie is a tie.
 _LEADS: Mapping[str, int] = {"search": 1, "strict": 1, "cast": 0}
 #: The most buttons for what may be asked about one thing.
@@ -117,14 +127,20 @@ class WillowAsking(Asking):
     def chances_of(self, state: willow.State, action: str) -> Chances | None:
         """Nobody asks for the cards of the next turn when he asks whether a step may be ended."""
         at = self.thrown(state, action)
-        return None if at is not None and at.moment == "draw" and state.moment != "draw" else super().chances_of(state, action)
+        return (
+            None
+            if at is not None and at.moment == "draw" and state.moment != "draw"
+            else super().chances_of(state, action)
+        )
 
     def names_of_throws(self, state: willow.State, action: str, after: dict[str, Any]) -> tuple[dict[str, str], _More]:
         at = self.thrown(state, action)
         trial = contest(at) if at is not None else None
         if at is None or trial is None:  # a die for Sorsha's heart
             before = None if at is None else at.character(at.task.who).side
-            names = {text: "win" if one.character(at.task.who).side != before else "lose" for text, one in after.items()}
+            names = {
+                text: "win" if one.character(at.task.who).side != before else "lose" for text, one in after.items()
+            }
             return (names if at is not None else same_after(after)), ()
         names = {}
         for text in after:
@@ -142,7 +158,9 @@ class WillowAsking(Asking):
             return ()
         more = []
         if found.falls:
-            told = tuple((f"{named(name)} {named(name):loses|lose} all Health", chance) for name, chance in found.falls.items())
+            told = tuple(
+                (f"{named(name)} {named(name):loses|lose} all Health", chance) for name, chance in found.falls.items()
+            )
             more.append(("In this one throw", told))
         if found.fight is not None:
             more.append(("To the end", (("Bavmorda is slain", found.fight.win), ("she wins", found.fight.lose))))
@@ -164,7 +182,9 @@ class WillowAsking(Asking):
             return []
         if state.moment in ("champions", "foe"):
             return [f"champion {name}"]
-        return [action for action in self.at_hand(state) if action.split()[0] == name or name in action.split()[2:]][:_MOST]
+        return [action for action in self.at_hand(state) if action.split()[0] == name or name in action.split()[2:]][
+            :_MOST
+        ]
 
     def cause_target(self, answer: Answer) -> str | None:
         state = willow.from_code(answer.code)

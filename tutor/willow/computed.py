@@ -308,10 +308,26 @@ def _spells(words: list[str], exercise: Exercise, moment: Moment) -> Reckoned:
 
 
 COMPUTED: Mapping[str, Callable[[list[str], Exercise, Moment], Reckoned]] = {
-    "odds": _odds, "falls": _falls, "against": _against, "duel": _duel, "slays": _slays, "loves": _loves,
-    "frees": _frees, "draws": _draws, "reach": _reach, "searches": _searches, "turns": _turns, "spaces": _spaces, "value": _value,
-    "cards": _cards, "chain": _chain, "spells": _spells, "holders": _holders, "where": _where, "assumed": _rests_on,
-}  # fmt: skip
+    "odds": _odds,
+    "falls": _falls,
+    "against": _against,
+    "duel": _duel,
+    "slays": _slays,
+    "loves": _loves,
+    "frees": _frees,
+    "draws": _draws,
+    "reach": _reach,
+    "searches": _searches,
+    "turns": _turns,
+    "spaces": _spaces,
+    "value": _value,
+    "cards": _cards,
+    "chain": _chain,
+    "spells": _spells,
+    "holders": _holders,
+    "where": _where,
+    "assumed": _rests_on,
+}
 
 
 # ------------------------------------------------------------------ sets
@@ -344,13 +360,23 @@ def _throws(words: list[str], exercise: Exercise, moment: Moment) -> frozenset[s
 
 
 SETS: Mapping[str, Callable[[list[str], Exercise, Moment], frozenset[str]]] = {
-    "reach": _reach_set, "holders": _holder_set, "on-the-way": _cut, "throws": _throws,
-}  # fmt: skip
+    "reach": _reach_set,
+    "holders": _holder_set,
+    "on-the-way": _cut,
+    "throws": _throws,
+}
 #: The rules by which a question is answered that plays nothing: what "holders" looks at, what makes a way.
 ANSWERED_BY: Mapping[str, tuple[str, ...]] = {
-    "holders": ("elora.secret",), "reach": ("move.one-or-two", "search.place-approach"), "on-the-way": ("move.one-or-two",),
-    "turns": ("move.one-or-two",), "searches": ("move.places-need-find", "move.one-or-two"), "spaces": ("move.one-or-two",),
-    "frees": ("free.contest",), "slays": ("bavmorda.champion", "bavmorda.values"), "loves": ("sorsha.again",),
-    "against": ("contest.prowess", "fight.foe-champion"), "duel": ("contest.prowess", "fight.defeat"),
+    "holders": ("elora.secret",),
+    "reach": ("move.one-or-two", "search.place-approach"),
+    "on-the-way": ("move.one-or-two",),
+    "turns": ("move.one-or-two",),
+    "searches": ("move.places-need-find", "move.one-or-two"),
+    "spaces": ("move.one-or-two",),
+    "frees": ("free.contest",),
+    "slays": ("bavmorda.champion", "bavmorda.values"),
+    "loves": ("sorsha.again",),
+    "against": ("contest.prowess", "fight.foe-champion"),
+    "duel": ("contest.prowess", "fight.defeat"),
     "spells": ("contest.magic", "spell.learn"),
-}  # fmt: skip
+}

@@ -14,9 +14,27 @@ from tutor.exercises.claims import NUMBER, TRUTH, Past, known, several
 from tutor.teach.teachable import Condition, Subject
 
 MOMENTS = (
-    "over", "roll", "love", "shape", "treasure", "draw", "consent", "absorb", "meeting", "settle", "prepare", "cast", "champions",
-    "foe", "deal", "answer", "foes", "move", "fight", "power",
-)  # fmt: skip
+    "over",
+    "roll",
+    "love",
+    "shape",
+    "treasure",
+    "draw",
+    "consent",
+    "absorb",
+    "meeting",
+    "settle",
+    "prepare",
+    "cast",
+    "champions",
+    "foe",
+    "deal",
+    "answer",
+    "foes",
+    "move",
+    "fight",
+    "power",
+)
 
 
 @cache
@@ -50,21 +68,31 @@ def _counts(value: str) -> Callable[[Any, str, Any], bool]:
 _CHARACTERS, _PLACES = known("character", characters), known("space", lambda: _named("places"))
 _THINGS = known("card, Treasure or army", _things)
 SUBJECTS: Mapping[str, Subject] = {
-    "character": Subject(_CHARACTERS, {
-        "at": Condition(_of(lambda one, value: one.at in several(value)), _PLACES, True),
-        "health": Condition(_of(lambda one, value: one.health == value), NUMBER),
-        "prowess": Condition(_counts("prowess"), NUMBER), "magic": Condition(_counts("magic"), NUMBER),
-        "stealth": Condition(_counts("stealth"), NUMBER),
-        "has": Condition(_of(lambda one, value: set(several(value)) <= _all_of(one)), _THINGS, True),
-        "lacks": Condition(_of(lambda one, value: not set(several(value)) & _all_of(one)), _THINGS, True),
-        "face_up": Condition(_of(lambda one, value: set(several(value)) <= {*one.face_up, *one.spells}), _THINGS, True),
-        "found": Condition(_of(lambda one, value: one.found is value), TRUTH),
-        "foes": Condition(_of(lambda one, value: set(several(value)) <= set(one.foes)), _THINGS, True),
-        "shape": Condition(_of(lambda one, value: one.transformed == value), known("shape", lambda: _named("shapes"))),
-        "side": Condition(_of(lambda one, value: one.side == value), known("side", lambda: SIDES)),
-        "limit": Condition(lambda past, name, value: past.state.limit(past.state.character(name)) == value, NUMBER),
-    }, lambda state, name: name in state.material.characters, "willow"),
-}  # fmt: skip
+    "character": Subject(
+        _CHARACTERS,
+        {
+            "at": Condition(_of(lambda one, value: one.at in several(value)), _PLACES, True),
+            "health": Condition(_of(lambda one, value: one.health == value), NUMBER),
+            "prowess": Condition(_counts("prowess"), NUMBER),
+            "magic": Condition(_counts("magic"), NUMBER),
+            "stealth": Condition(_counts("stealth"), NUMBER),
+            "has": Condition(_of(lambda one, value: set(several(value)) <= _all_of(one)), _THINGS, True),
+            "lacks": Condition(_of(lambda one, value: not set(several(value)) & _all_of(one)), _THINGS, True),
+            "face_up": Condition(
+                _of(lambda one, value: set(several(value)) <= {*one.face_up, *one.spells}), _THINGS, True
+            ),
+            "found": Condition(_of(lambda one, value: one.found is value), TRUTH),
+            "foes": Condition(_of(lambda one, value: set(several(value)) <= set(one.foes)), _THINGS, True),
+            "shape": Condition(
+                _of(lambda one, value: one.transformed == value), known("shape", lambda: _named("shapes"))
+            ),
+            "side": Condition(_of(lambda one, value: one.side == value), known("side", lambda: SIDES)),
+            "limit": Condition(lambda past, name, value: past.state.limit(past.state.character(name)) == value, NUMBER),
+        },
+        lambda state, name: name in state.material.characters,
+        "willow",
+    ),
+}
 
 
 def _wins(past: Past, _: str, value: Any) -> bool:
@@ -80,4 +108,4 @@ CONDITIONS: Mapping[str, Condition] = {
     "step": Condition(lambda past, _, value: past.state.step == value, known("step", lambda: (*STEPS, "heal"))),
     "on_turn": Condition(lambda past, _, value: past.state.side == value, known("side", lambda: SIDES)),
     "holders": Condition(lambda past, _, value: set(several(value)) == set(past.state.holders()), _CHARACTERS, True),
-}  # fmt: skip
+}

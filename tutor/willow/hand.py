@@ -28,7 +28,9 @@ def hand_scene(state: willow.State, names: Sequence[str]) -> Scene:
         one = state.character(name)
         shapes += _head(state, one, y)
         y += _HEAD
-        lines.append(f"{willow.title(name)} in {willow.title(one.at)}: {values_words(state, one)}, Health {one.health}.")
+        lines.append(
+            f"{willow.title(name)} in {willow.title(one.at)}: {values_words(state, one)}, Health {one.health}."
+        )
         for card, heading in held(state.material, one):
             rows, told = _row(state.material, card, heading, y)
             shapes += rows
@@ -54,8 +56,12 @@ def hand_scene(state: willow.State, names: Sequence[str]) -> Scene:
 def held(material: Material, one: Character) -> Iterator[tuple[str, str]]:
     """Every card a character has that is known, and how he has it: "in hand", "face up", "Treasure", "Army", "Foe"."""
     for cards, heading in (
-        (one.hand, "in hand"), (one.face_up, "face up"), (one.spells, "face up"), (one.treasures, "Treasure"), (one.foes, "Foe"),
-    ):  # fmt: skip
+        (one.hand, "in hand"),
+        (one.face_up, "face up"),
+        (one.spells, "face up"),
+        (one.treasures, "Treasure"),
+        (one.foes, "Foe"),
+    ):
         yield from ((card, heading) for card in cards if card != UNKNOWN)
     if one.army:
         yield material.army_of[one.side].id, "Army"
@@ -123,10 +129,16 @@ def _card(material: Material, one: Card) -> Iterator[str]:
 
 #: What the parts of an effect are, by their name: {0} is the figure, {1} a place.
 _EFFECTS = {
-    "moves": "moves {0} spaces", "prowess": "Prowess +{0} in the fight", "finds": "finds {1} without a throw",
-    "harm": "takes {0} Health", "heals": "gives back {0} Health", "transforms": "transforms somebody", "love": "may turn a heart",
-    "turn": "another turn", "spies": "looks at cards",
-}  # fmt: skip
+    "moves": "moves {0} spaces",
+    "prowess": "Prowess +{0} in the fight",
+    "finds": "finds {1} without a throw",
+    "harm": "takes {0} Health",
+    "heals": "gives back {0} Health",
+    "transforms": "transforms somebody",
+    "love": "may turn a heart",
+    "turn": "another turn",
+    "spies": "looks at cards",
+}
 
 
 def _treasure(material: Material, one: Treasure) -> Iterator[str]:
@@ -150,7 +162,14 @@ def _army(material: Material, one: Army) -> Iterator[str]:
 # ------------------------------------------------------------------ drawing
 def _said(words: str, x: float, y: float, size: float, bold: bool = False) -> Words:
     return Words(
-        x, y, words, fitting_size(words, size, WIDTH - x - _PAD, bold=bold), "panel-ink", "panel", anchor="start", bold=bold
+        x,
+        y,
+        words,
+        fitting_size(words, size, WIDTH - x - _PAD, bold=bold),
+        "panel-ink",
+        "panel",
+        anchor="start",
+        bold=bold,
     )
 
 
@@ -160,7 +179,10 @@ def _head(state: willow.State, one: Character, y: float) -> list[Shape]:
     fill, _ = COLOURS[one.side]
     told = f"{values_words(state, one)}, Health {one.health}"
     found: list[Shape] = [Box(_PAD, y, WIDTH - 2 * _PAD, _HEAD - 4, 5, fill="plate", stroke=fill, width=1.4)]
-    found += [placed(shape, _PAD + 19, y + 17, 0.95) for shape in piece(one.side, initials(one.id), one.transformed, one.found)]
+    found += [
+        placed(shape, _PAD + 19, y + 17, 0.95)
+        for shape in piece(one.side, initials(one.id), one.transformed, one.found)
+    ]
     found.append(_said(name, _PAD + 38, y + 12, 12.5, bold=True))
     where = f"in {willow.title(one.at)}"
     at = _PAD + 44 + text_width(name, 12.5, bold=True)

@@ -15,11 +15,21 @@ TOP = 58.0
 _MOST_IN_A_ROW = 4
 #: The training map: column (0 to 3) and row of each place. No two roads of it cross.
 _BY_HAND: Mapping[str, tuple[float, float]] = {
-    "nockmaar-castle": (2.45, 0.0), "tir-asleen": (0.35, 0.35), "mountain-pass": (1.75, 0.95), "magic-spring": (2.95, 1.3),
-    "army-of-galladoorn": (0.05, 1.6), "north-road": (1.0, 1.75), "standing-stones": (1.95, 2.0), "tavern": (2.75, 2.6),
-    "crossroads": (1.25, 2.85), "cherlindreas-forest": (0.05, 2.85), "markaths-study": (2.85, 3.75), "river-landing": (1.0, 3.85),
-    "nelwyn-village": (0.05, 4.35), "fin-raziels-island": (1.95, 4.4),
-}  # fmt: skip
+    "nockmaar-castle": (2.45, 0.0),
+    "tir-asleen": (0.35, 0.35),
+    "mountain-pass": (1.75, 0.95),
+    "magic-spring": (2.95, 1.3),
+    "army-of-galladoorn": (0.05, 1.6),
+    "north-road": (1.0, 1.75),
+    "standing-stones": (1.95, 2.0),
+    "tavern": (2.75, 2.6),
+    "crossroads": (1.25, 2.85),
+    "cherlindreas-forest": (0.05, 2.85),
+    "markaths-study": (2.85, 3.75),
+    "river-landing": (1.0, 3.85),
+    "nelwyn-village": (0.05, 4.35),
+    "fin-raziels-island": (1.95, 4.4),
+}
 
 
 @lru_cache(maxsize=16)

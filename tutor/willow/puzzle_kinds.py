@@ -15,6 +15,19 @@ PUZZLE_KINDS: Mapping[str, tuple[str, tuple[str, ...]]] = {
 }
 #: What they can be about: topics of its ledger whose names no other game uses, since shelves are put together by them.
 THEMES = (
-    "searching", "movement", "elora", "winning", "treasures", "bavmorda", "sorsha", "tir-asleen", "fights", "losses", "foes",
-    "contests", "hands", "armies", "transformation",
-)  # fmt: skip
+    "searching",
+    "movement",
+    "elora",
+    "winning",
+    "treasures",
+    "bavmorda",
+    "sorsha",
+    "tir-asleen",
+    "fights",
+    "losses",
+    "foes",
+    "contests",
+    "hands",
+    "armies",
+    "transformation",
+)

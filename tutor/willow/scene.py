@@ -171,7 +171,9 @@ def _place_target(state: willow.State, name: str, spot: tuple[float, float], cli
     rows, size = _rows_and_size(willow.title(name))
     wide = max(84.0, max(text_width(row, size, bold=True) for row in rows) + 16)
     high = 34 + _PLATE_TOP + _ROW_HIGH * len(rows) + 5
-    return Target(f"space:{name}", place_words(state, name), x - wide / 2, y - 34, wide, high, x, y + 30, name, clickable)
+    return Target(
+        f"space:{name}", place_words(state, name), x - wide / 2, y - 34, wide, high, x, y + 30, name, clickable
+    )
 
 
 def _place(state: willow.State, name: str, spot: tuple[float, float]) -> Group:
@@ -211,7 +213,8 @@ def _plate(name: str, hide: int | None, of_power: bool) -> tuple[Shape, ...]:
     top, high = _PLATE_TOP, _ROW_HIGH * len(rows) + 1
     found: list[Shape] = [Box(-wide / 2, top, wide, high, 4, fill="nameplate", stroke="nameplate-edge", width=0.9)]
     found += [
-        Words(0, top + 7 + _ROW_HIGH * n, row, size, "nameplate-ink", "nameplate", bold=True) for n, row in enumerate(rows)
+        Words(0, top + 7 + _ROW_HIGH * n, row, size, "nameplate-ink", "nameplate", bold=True)
+        for n, row in enumerate(rows)
     ]
     if of_power:
         found += [
@@ -249,7 +252,9 @@ def _lying_at(state: willow.State, name: str, spot: tuple[float, float], targets
     """The Treasure that lies there, to be picked up."""
     lies, x, y = state.treasure_at(name), spot[0] + 24, spot[1] + 12
     if lies:
-        label = f"{'a Treasure nobody here has seen' if lies == UNKNOWN else willow.title(lies)} at {willow.title(name)}"
+        label = (
+            f"{'a Treasure nobody here has seen' if lies == UNKNOWN else willow.title(lies)} at {willow.title(name)}"
+        )
         targets.append(Target(f"{lies}:{name}", label, x - 10, y - 9, 20, 18, x, y, name))
         yield Group(tuple(chest(0, 0, lies != UNKNOWN)), x, y, label=label, target=f"{lies}:{name}")
 
@@ -302,7 +307,12 @@ def _cell_middle(number: int, top: float) -> tuple[float, float]:
 
 
 def _cell(
-    state: willow.State, one: Character, number: int, top: float, targets: list[Target], clickable: Collection[str],
+    state: willow.State,
+    one: Character,
+    number: int,
+    top: float,
+    targets: list[Target],
+    clickable: Collection[str],
     kind: str,
 ) -> Iterable[Group]:
     """A character below the map: his four values, his Health, and his cards."""

@@ -317,8 +317,13 @@ def child(x: float, y: float, sure: bool) -> list[Shape]:
 
 #: The colours of the kinds of cards, as stripes on their backs.
 _BACKS: Mapping[str, str] = {
-    "keep": "crimson", "friend": "approach", "foe": "night", "spell": "violet", "discard": "gold", "special": "rose",
-}  # fmt: skip
+    "keep": "crimson",
+    "friend": "approach",
+    "foe": "night",
+    "spell": "violet",
+    "discard": "gold",
+    "special": "rose",
+}
 
 
 def card_back(kind: str) -> tuple[Shape, ...]:

@@ -31,9 +31,16 @@ _COLOURS = (("leaf1", "chalk"), ("crimson", "chalk"), ("azure", "chalk"), ("viol
 def offer() -> Offer:
     """What a new game is made of."""
     return Offer(
-        "The Willow game", tuple(Choice(seat, name(seat)) for seat in SEATS), 2, 4,
+        "The Willow game",
+        tuple(Choice(seat, name(seat)) for seat in SEATS),
+        2,
+        4,
         variants=tuple(
-            Choice(variant, f"{rounds} rounds", "Nothing in the rules ends a game that nobody wins: this one ends undecided.")
+            Choice(
+                variant,
+                f"{rounds} rounds",
+                "Nothing in the rules ends a game that nobody wins: this one ends undecided.",
+            )
             for variant, rounds in ROUNDS.items()
         ),
         bots=(Choice("planner", "a bot that plans"), Choice("random", "a bot that plays anything")),
@@ -43,7 +50,7 @@ def offer() -> Offer:
             Preset("two", "Good against Evil at this screen", ("here", "here")),
             Preset("phones", "Each on a phone", ("phone", "phone")),
         ),
-    )  # fmt: skip
+    )
 
 
 def parts(seats: Sequence[str], variants: Collection[str]) -> dict[str, str]:
@@ -150,7 +157,9 @@ def card(state: willow.State, seat: str) -> Card:
         cards = enumerate(held(state.material, one))
         known = [(f"card:{one.id}:{number}", willow.title(card), "") for number, (card, _) in cards]
         hidden = one.hand.count(UNKNOWN)
-        more = f", {hidden} card{'s' if hidden > 1 else ''} hidden" if hidden else "" if one.hand else ", no cards in hand"
+        more = (
+            f", {hidden} card{'s' if hidden > 1 else ''} hidden" if hidden else "" if one.hand else ", no cards in hand"
+        )
         people.append((f"{willow.title(one.id)} in {willow.title(one.at)}, Health {one.health}{more}", tuple(known)))
     side = mine[0].side.capitalize() if mine else ""
     return Card(name(seat), icon(shield(seat), 22, 25), (), side, people=tuple(people))

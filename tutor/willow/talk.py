@@ -18,7 +18,13 @@ def talk() -> PlainTalk:
     spaces = {one for scenario in scenarios for edge in (*scenario.edges, scenario.places) for one in edge}
     cards = {card for scenario in scenarios for card in scenario.cards}
     treasures = {treasure for scenario in scenarios for treasure in scenario.treasures}
-    kinds = {"place": spaces, "person": people, "other": people, "card": cards, "thing": (*cards, *treasures),
-             "one": (*people, *spaces)}  # fmt: skip
+    kinds = {
+        "place": spaces,
+        "person": people,
+        "other": people,
+        "card": cards,
+        "thing": (*cards, *treasures),
+        "one": (*people, *spaces),
+    }
     names = {one: one.replace("-", " ").title() for one in (*people, *spaces, *cards, *treasures)}
     return PlainTalk(Path(__file__).parent, willow, kinds, names, lambda state: board_text(state).splitlines())

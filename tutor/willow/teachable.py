@@ -208,9 +208,14 @@ class Willow(Teachable):
             return throws.throws_scene(seen, look.clickable, look.highlights)
         lit = look.clickable if look.allowed is None else look.allowed
         return board_scene(
-            seen, clickable=look.clickable, highlights=lit, pointed=look.highlights, refutation=look.refutation,
-            arrows=look.arrows, trail=look.trail,
-        )  # fmt: skip
+            seen,
+            clickable=look.clickable,
+            highlights=lit,
+            pointed=look.highlights,
+            refutation=look.refutation,
+            arrows=look.arrows,
+            trail=look.trail,
+        )
 
     def board_text(self, state: willow.State) -> str:
         return text.board_text(state)

@@ -9,18 +9,28 @@ from engine import willow
 from engine.willow.position.table import UNKNOWN
 
 _ASKED = {
-    "settle": "has too many cards", "prepare": "may discard, trade and cast", "cast": "may cast before the fight",
-    "champions": "names a champion", "foe": "must fight a Foe",
-    "deal": "deals the four cards", "answer": "may prepare for a fight",
-    "foes": "may end the Foes' step", "move": "moves and searches", "fight": "may attack",
+    "settle": "has too many cards",
+    "prepare": "may discard, trade and cast",
+    "cast": "may cast before the fight",
+    "champions": "names a champion",
+    "foe": "must fight a Foe",
+    "deal": "deals the four cards",
+    "answer": "may prepare for a fight",
+    "foes": "may end the Foes' step",
+    "move": "moves and searches",
+    "fight": "may attack",
     "power": "may take Treasures and use powers",
-    "consent": "is asked to agree", "absorb": "may let the Army absorb the loss", "meeting": "may let himself be found",
-}  # fmt: skip
+    "consent": "is asked to agree",
+    "absorb": "may let the Army absorb the loss",
+    "meeting": "may let himself be found",
+}
 _CHANCE = {
-    "draw": "a card is drawn", "roll": "two dice are thrown", "love": "a die is thrown for Sorsha",
+    "draw": "a card is drawn",
+    "roll": "two dice are thrown",
+    "love": "a die is thrown for Sorsha",
     "shape": "chance picks a shape",
     "treasure": "a Treasure is turned up",
-}  # fmt: skip
+}
 
 
 def title(state: willow.State) -> str:
@@ -78,8 +88,11 @@ def place_words(state: willow.State, name: str) -> str:
         parts.append(f"a Place of Power with Hide {'unknown' if hide is None else hide}")
     if lies := state.treasure_at(name):
         parts.append("a Treasure nobody here has seen" if lies == UNKNOWN else willow.title(lies))
-    parts += [f"the {willow.title(army.id)}" for side, army in state.material.army_of.items()
-              if army.home == name and state.army_home(side)]  # fmt: skip
+    parts += [
+        f"the {willow.title(army.id)}"
+        for side, army in state.material.army_of.items()
+        if army.home == name and state.army_home(side)
+    ]
     parts += ["free"] if place.power == "city" and state.freed_by else []
     parts += [willow.title(one.id) for one in state.at(name)]
     return ", ".join(parts)
@@ -92,8 +105,10 @@ def character_words(state: willow.State, name: str) -> str:
 
 def board_lines(state: willow.State) -> list[str]:
     """Everything there is to know, line by line."""
-    places = [f"{place_words(state, name)}. Roads to {', '.join(map(willow.title, state.material.next_to[name])) or 'nowhere'}."
-              for name in state.material.places]  # fmt: skip
+    places = [
+        f"{place_words(state, name)}. Roads to {', '.join(map(willow.title, state.material.next_to[name])) or 'nowhere'}."
+        for name in state.material.places
+    ]
     return [*places, *_people(state), *_rest(state), f"{state.material.label}."]
 
 

@@ -30,8 +30,10 @@ def items(state: willow.State) -> tuple[Item, ...]:
     trial = contest(state)
     return tuple(
         Item(name_of(own, other), f"{own} against {other}", _sum(trial, own, other))
-        for own in _PIPS for other in _PIPS if trial is not None
-    )  # fmt: skip
+        for own in _PIPS
+        for other in _PIPS
+        if trial is not None
+    )
 
 
 def _sum(trial: Contest, own: int, other: int) -> str:

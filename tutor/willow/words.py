@@ -14,19 +14,33 @@ ASSUMED = (
 )
 #: What is done: by one, and by several.
 _VERBS: dict[str, tuple[str, str]] = {
-    "moves": ("moves to", "move to"), "searches": ("searches for", "search for"), "plays": ("plays", "play"),
-    "discards": ("discards", "discard"), "gives": ("gives", "give"), "takes": ("takes", "take"), "casts": ("casts", "cast"),
-    "restores": ("restores", "restore"), "uses": ("uses the power of the place", "use the power of the place"),
-    "looks": ("looks at", "look at"), "frees": ("tries to free Tir Asleen", "try to free Tir Asleen"),
-    "attacks": ("attacks", "attack"), "absorbs": ("lets the Army absorb the loss", "let the Army absorb the loss"),
-    "bears": ("bears the loss", "bear the loss"), "agrees": ("agrees", "agree"), "refuses": ("refuses", "refuse"),
-    "hides": ("keeps hidden", "keep hidden"), "draws": ("draws", "draw"),
+    "moves": ("moves to", "move to"),
+    "searches": ("searches for", "search for"),
+    "plays": ("plays", "play"),
+    "discards": ("discards", "discard"),
+    "gives": ("gives", "give"),
+    "takes": ("takes", "take"),
+    "casts": ("casts", "cast"),
+    "restores": ("restores", "restore"),
+    "uses": ("uses the power of the place", "use the power of the place"),
+    "looks": ("looks at", "look at"),
+    "frees": ("tries to free Tir Asleen", "try to free Tir Asleen"),
+    "attacks": ("attacks", "attack"),
+    "absorbs": ("lets the Army absorb the loss", "let the Army absorb the loss"),
+    "bears": ("bears the loss", "bear the loss"),
+    "agrees": ("agrees", "agree"),
+    "refuses": ("refuses", "refuse"),
+    "hides": ("keeps hidden", "keep hidden"),
+    "draws": ("draws", "draw"),
     "is": ("lets himself be found", "let themselves be found"),
-}  # fmt: skip
+}
 _SAID = {
-    "done": "Done with this step", "pass": "Cast no more", "disagree champion": "We do not agree: the worst fighter",
-    "disagree treasure": "We do not agree about the Treasure", "disagree army": "We do not agree about the Army",
-}  # fmt: skip
+    "done": "Done with this step",
+    "pass": "Cast no more",
+    "disagree champion": "We do not agree: the worst fighter",
+    "disagree treasure": "We do not agree about the Treasure",
+    "disagree army": "We do not agree about the Army",
+}
 
 
 def action_words(action: str) -> str:
@@ -88,9 +102,12 @@ def may_words(action: str) -> tuple[str, str]:
 
 
 _MAY = {
-    "done": "end this step", "pass": "cast no more", "disagree champion": "disagree about the champion",
-    "disagree treasure": "object to the taking of the Treasure", "disagree army": "object to the taking of the Army",
-}  # fmt: skip
+    "done": "end this step",
+    "pass": "cast no more",
+    "disagree champion": "disagree about the champion",
+    "disagree treasure": "object to the taking of the Treasure",
+    "disagree army": "object to the taking of the Army",
+}
 
 
 #: How the line begins that names the assumed figures an answer rests on.

@@ -25,16 +25,32 @@ THINGS = ("lance", "shield", "armour", "potion", "ring", "key", "wand", "golden-
 COMPANIONS = ("prince", "princess", "sage", "arch-mage", "magician", "child", "damsel")
 LOST_ONES = ("child", "damsel")
 CHALLENGERS = (
-    "wild-boar", "wild-ox", "troll", "giant", "orc", "dragon", "illusion", "wizard", "enchantress", "saracen",
+    "wild-boar",
+    "wild-ox",
+    "troll",
+    "giant",
+    "orc",
+    "dragon",
+    "illusion",
+    "wizard",
+    "enchantress",
+    "saracen",
     "king",
-)  # fmt: skip
+)
 _CHALLENGING: Final = frozenset(CHALLENGERS)
 NOT_GUARDING = frozenset({"bishop", "holy-grail", "horse", "princess", "queen"})
 #: The thing (or blessing) each denizen's card turns into; both are one card.
 SAME_CARD = {
-    "wizard": "lance", "merlin": "shield", "elf": "wand", "rogue": "key", "witch": "potion", "druid": "golden-bough",
-    "dwarf": "armour", "bishop": "ring", "hermit": "blessing",
-}  # fmt: skip
+    "wizard": "lance",
+    "merlin": "shield",
+    "elf": "wand",
+    "rogue": "key",
+    "witch": "potion",
+    "druid": "golden-bough",
+    "dwarf": "armour",
+    "bishop": "ring",
+    "hermit": "blessing",
+}
 #: The denizen whose card each thing (or the Blessing) is.
 CARD_OF: Mapping[str, str] = {thing: denizen for denizen, thing in SAME_CARD.items()}
 PROVENANCE = ("text", "derived", "public", "assumed")
@@ -197,7 +213,9 @@ def _bearer(table: TomlTable, key: str) -> tuple[int, int]:
     return lent.count("strength", high=20), lent.count("prowess", high=20)
 
 
-_HOW_QUESTS = 'Write { kind = "beat", denizen = "dragon" }, { kind = "leave-with", card = ... } or { kind = "cave", turns = 3 }.'
+_HOW_QUESTS = (
+    'Write { kind = "beat", denizen = "dragon" }, { kind = "leave-with", card = ... } or { kind = "cave", turns = 3 }.'
+)
 
 
 def _quest(table: TomlTable, key: str) -> Quest | None:
@@ -214,9 +232,26 @@ _points, _faces = count(20), numbers(DIE, "throws")
 
 SPELLS = ("mystic-horn", "mystic-wind", "mystic-fog")
 DENIZEN_IDS = (
-    *CHALLENGERS, "rogue", "arch-mage", "prince", "princess", "holy-grail", "sage", "child", "damsel", "magician",
-    "horse", "merlin", "elf", "witch", "hermit", "druid", "dwarf", "queen", "bishop",
-)  # fmt: skip
+    *CHALLENGERS,
+    "rogue",
+    "arch-mage",
+    "prince",
+    "princess",
+    "holy-grail",
+    "sage",
+    "child",
+    "damsel",
+    "magician",
+    "horse",
+    "merlin",
+    "elf",
+    "witch",
+    "hermit",
+    "druid",
+    "dwarf",
+    "queen",
+    "bishop",
+)
 AREAS_NAMED = ("chapel", "cave", "castle", "fountain", "tower", "island", "palace", "sacred-grove")
 
 _QUEST = (
@@ -265,16 +300,24 @@ _KEYS: Mapping[str, tuple[Key, ...]] = {
     ),
 }
 _IDS: Mapping[str, tuple[str, ...]] = {
-    "knight": KNIGHTS, "denizen": DENIZEN_IDS, "thing": THINGS, "other": ("blessing",), "spell": SPELLS,
+    "knight": KNIGHTS,
+    "denizen": DENIZEN_IDS,
+    "thing": THINGS,
+    "other": ("blessing",),
+    "spell": SPELLS,
     "area": AREAS_NAMED,
-}  # fmt: skip
+}
 #: The fields of a card that are keys of a file.
 _FIELDS = {one.name for one in fields(Card)} - {"table"}
 #: What the rules ask of a named area: without it they could not be played.
 _NEEDED = {
-    "chapel": "knight_prowess", "castle": "strength", "fountain": "table", "tower": "escape_on", "palace": "draws",
+    "chapel": "knight_prowess",
+    "castle": "strength",
+    "fountain": "table",
+    "tower": "escape_on",
+    "palace": "draws",
     "sacred-grove": "denizen_prowess",
-}  # fmt: skip
+}
 
 
 def _card(table: TomlTable, kind: str, card_id: str) -> Card:

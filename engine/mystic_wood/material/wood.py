@@ -43,9 +43,19 @@ class Wood:
     """
 
     __slots__ = (
-        "_corresponding", "_half", "areas", "beside", "columns", "earthly_gate", "enchanted_gate", "fixed", "index",
-        "neighbours", "rows", "tower",
-    )  # fmt: skip
+        "_corresponding",
+        "_half",
+        "areas",
+        "beside",
+        "columns",
+        "earthly_gate",
+        "enchanted_gate",
+        "fixed",
+        "index",
+        "neighbours",
+        "rows",
+        "tower",
+    )
 
     def __init__(self, columns: int, rows: int, earthly_gate: str) -> None:
         letters = _LETTERS[:columns]

@@ -179,7 +179,11 @@ def _hand(state: Position, knight: Knight, area: Area) -> Iterator[Wrong]:
         yield "", "who is out of the game holds nothing (king.dethroned)", "Give his cards to the victor."
     if knight.due and not is_shared(state, knight):
         what = "cards are due to a Knight only while a fallen King's hand is shared, or disputed (combine.king)"
-        yield "due", what, 'Let both of the joust have dispute = "king", or write things = [...] and companions = [...].'
+        yield (
+            "due",
+            what,
+            'Let both of the joust have dispute = "king", or write things = [...] and companions = [...].',
+        )
     if knight.king and knight.id == "britomart" and not switch(state.edition, "britomart-becomes-king"):
         yield "king", f"by the {state.edition} rules Britomart never becomes King", "Leave king out."
 

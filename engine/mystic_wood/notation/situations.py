@@ -30,7 +30,10 @@ def to_dict(state: Position) -> dict[str, Any]:
         out["stayed"] = state.stayed
     if state.pending:
         out["pending"] = [written(waiting, PENDING) for waiting in state.pending]
-    areas = {name: _area_dict(area, name in state.wood.fixed) for name, area in zip(state.wood.areas, state.areas, strict=True)}
+    areas = {
+        name: _area_dict(area, name in state.wood.fixed)
+        for name, area in zip(state.wood.areas, state.areas, strict=True)
+    }
     areas = {name: entry for name, entry in areas.items() if entry}
     if areas:
         out["areas"] = areas

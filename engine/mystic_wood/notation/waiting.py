@@ -120,7 +120,11 @@ def _lies_at(card: str) -> Check:
     def fault(position: Position, waiting: Pending, knight: Knight) -> str | None:
         if waiting.area in position.wood.index and card in position.area(waiting.area).denizens:
             return None
-        if waiting.area in position.wood.index and "hidden" in position.variants and card not in accounted_for(position):
+        if (
+            waiting.area in position.wood.index
+            and "hidden" in position.variants
+            and card not in accounted_for(position)
+        ):
             return None  # as one sees it who does not know what lies there
         return f"area = {waiting.area!r} is not where {the(card)} is"
 

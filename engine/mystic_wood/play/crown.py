@@ -40,8 +40,15 @@ STRENGTH, PROWESS, NEW_GROUND = 3.0, 5.0, 1.0
 RING: Final = PROWESS - 3.0
 #: How many turns it is worth to meet them: what they give, as often as they give it. The Wizard has the Lance.
 VISITS: Final[Mapping[str, float]] = {
-    "horse": 7.0, "hermit": 2.5, "sage": 2.0, "arch-mage": 2.0, "dwarf": 4.0, "merlin": 1.5, "witch": 1.5, "elf": 0.5,
-}  # fmt: skip
+    "horse": 7.0,
+    "hermit": 2.5,
+    "sage": 2.0,
+    "arch-mage": 2.0,
+    "dwarf": 4.0,
+    "merlin": 1.5,
+    "witch": 1.5,
+    "elf": 0.5,
+}
 #: The same of what may be won there, and is another's quest: the Grail strengthens, the Princess helps as often as she is asked.
 WON: Final[Mapping[str, float]] = {"holy-grail": 6.0, "princess": 6.0}
 #: How many turns it is worth to have what a rival's quest is about: he must take it from its holder, or cannot win by it. The
@@ -94,7 +101,14 @@ class CrownPlan(RoutePlan):
         me, found = self.me, super()._quest()
         cave = "golden-bough" in me.things and quest_of(self.state, me.id).kind == "cave"
         lost = me.must_rescue or any(one in LOST_ONES for one in me.companions)
-        if cave or lost or me.king or has_fulfilled(self.state, me) or me.id == "britomart" or "king" not in self.wood.lies:
+        if (
+            cave
+            or lost
+            or me.king
+            or has_fulfilled(self.state, me)
+            or me.id == "britomart"
+            or "king" not in self.wood.lies
+        ):
             return found
         return found + self._where(["king"]) if self._chance("king") >= CROWN_HOPE else found
 

@@ -20,8 +20,13 @@ from engine.mystic_wood.rules.ending import has_fulfilled
 FARTHEST: Final = 25.0
 #: What a turn of distance costs, in each stage of a quest (:func:`stage`).
 _TURN: Final[Mapping[str, float]] = {
-    "done": -0.041, "have": -0.072, "seen": -0.072, "weak": -0.028, "rival": -0.028, "unseen": -0.028,
-}  # fmt: skip
+    "done": -0.041,
+    "have": -0.072,
+    "seen": -0.072,
+    "weak": -0.028,
+    "rival": -0.028,
+    "unseen": -0.028,
+}
 _STAGE: Final[Mapping[str, float]] = {
     "done": 2.35,
     "have": -0.11,
@@ -32,8 +37,12 @@ _STAGE: Final[Mapping[str, float]] = {
 }
 #: Whose quest is still before him.
 _UNDONE: Final[Mapping[str, float]] = {
-    "george": -0.65, "perceval": -0.65, "roland": -0.69, "guyon": -1.37, "britomart": 0.06,
-}  # fmt: skip
+    "george": -0.65,
+    "perceval": -0.65,
+    "roland": -0.69,
+    "guyon": -1.37,
+    "britomart": 0.06,
+}
 _OWN: Final[Mapping[str, float]] = {
     "george": 0.01,
     "perceval": -0.07,

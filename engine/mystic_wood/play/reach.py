@@ -59,7 +59,9 @@ def pruning(aims: Sequence[Aim]) -> Pruning[State] | None:
 
 
 #: Of a goal of which nothing is known nothing is left out, but that nobody goes round for ever to keep his turn from ending.
-NOTHING_KNOWN: Pruning[State] = Pruning(lambda state, left: False, lambda state, left: state, lambda state: state.chances())
+NOTHING_KNOWN: Pruning[State] = Pruning(
+    lambda state, left: False, lambda state, left: state, lambda state: state.chances()
+)
 
 
 # ------------------------------------------------------------------ where he may come to
@@ -143,7 +145,11 @@ def ways(state: State, left: int, who: Knight) -> Ways:
     if not own:
         here = _carried(wood, here)
     flies = _sent_at_once(state, who, not own) and not (own and ARCH_MAGE in state.powers)  # once a turn
-    begins, meets, stands = here if own and state.moment == "start" and not state.pending else frozenset[str](), here, here
+    begins, meets, stands = (
+        here if own and state.moment == "start" and not state.pending else frozenset[str](),
+        here,
+        here,
+    )
     for turn in range(left):
         narrow = _now(state, who) if own and turn == 0 else None
         if flies:
@@ -220,7 +226,9 @@ def _cannot_win(state: State, left: int, who: Knight) -> bool:
 @cache
 def _classes(edition: str) -> Mapping[str, Hashable]:
     """For each area card what the rules read of it: the unnamed ones with the same paths are alike, and glades apart."""
-    return {tile.id: (tile.half, tile.paths, tile.glade, tile.fixed, tile.name) for tile in tiles_of(edition).tiles.values()}
+    return {
+        tile.id: (tile.half, tile.paths, tile.glade, tile.fixed, tile.name) for tile in tiles_of(edition).tiles.values()
+    }
 
 
 def chances(state: State) -> Mapping[str, Fraction]:
@@ -252,10 +260,16 @@ def last_turn_key(state: State, left: int, aims: Sequence[Aim]) -> Hashable:
         return state
     wood = state.wood
     storms = matters.union(map(wood.corresponding_area, matters), (wood.earthly_gate, wood.enchanted_gate))
-    knights = tuple([knight if knight.at in matters else (knight.id, knight.out, knight.king) for knight in state.knights])
+    knights = tuple(
+        [knight if knight.at in matters else (knight.id, knight.out, knight.king) for knight in state.knights]
+    )
     areas = tuple([(name, state.area(name)) for name in sorted(matters)])
     stormy = tuple([(name, *state.area(name)[7:11]) for name in sorted(storms) if state.area(name).storm])
-    return (knights, areas, stormy, (state.stayed, state.powers)) if begins else ("idle", state.turn, knights, areas, stormy)
+    return (
+        (knights, areas, stormy, (state.stayed, state.powers))
+        if begins
+        else ("idle", state.turn, knights, areas, stormy)
+    )
 
 
 def _matters(state: State, who: Knight, aims: Sequence[Aim]) -> frozenset[str] | None:
@@ -280,7 +294,9 @@ def _matters(state: State, who: Knight, aims: Sequence[Aim]) -> frozenset[str] |
     found = frozenset(places)
     if ARCH_MAGE in who.companions:
         found |= _near(state.wood, frozenset(wanted))
-    if any("horse" in state.area(at).denizens for at in found) or any(k.horse for k in state.knights if k.at in found - {who.at}):
+    if any("horse" in state.area(at).denizens for at in found) or any(
+        k.horse for k in state.knights if k.at in found - {who.at}
+    ):
         return None
     if any(knight.horse for knight in state.knights if knight.at == who.at and knight.id != who.id):
         return None

@@ -26,9 +26,17 @@ FARTHEST: Final = 25.0
 KINGS_POINTS: Final = 8
 #: How many turns it is worth to meet them.
 _MEETINGS: Final[Mapping[str, float]] = {
-    "horse": 4.0, "hermit": 2.5, "sage": 2.0, "arch-mage": 2.0, "dwarf": 2.0, "merlin": 1.5, "witch": 1.5, "elf": 0.5,
-    "bishop": 1.0, "druid": 0.3,
-}  # fmt: skip
+    "horse": 4.0,
+    "hermit": 2.5,
+    "sage": 2.0,
+    "arch-mage": 2.0,
+    "dwarf": 2.0,
+    "merlin": 1.5,
+    "witch": 1.5,
+    "elf": 0.5,
+    "bishop": 1.0,
+    "druid": 0.3,
+}
 #: Who helps him who has them with him.
 _HELPERS: Final = ("sage", "arch-mage", "magician", "princess")
 
@@ -125,7 +133,9 @@ class Signs:
                     found.append((self._chance(card, at), self._met(at), near(out[at])))
         elif self.stage == "have":
             cave = self.lies.get("cave")
-            found.append((1.0, 0.2, 0.5) if cave is None else (1.0, near(self.far[cave]), near(self._distances(self.gate)[cave])))
+            found.append(
+                (1.0, 0.2, 0.5) if cave is None else (1.0, near(self.far[cave]), near(self._distances(self.gate)[cave]))
+            )
         elif self.stage == "rival":
             for rival in self.state.knights:
                 if rival.id != self.me.id and has_any(rival, plan.wanted):

@@ -85,8 +85,13 @@ GRAMMAR: Final[Mapping[str, ActionForm]] = {
         ("joust", "joust {of:Knight} [with {aid:companion or Knight...}]", "joust roland", "joust roland with sage"),
         ("defend", "defend [with {aid:companion or Knight...}]", "defend", "defend with prince"),
         ("no-joust", "no joust", "no joust"),
-        ("prize", "prize {of:prize} [to {to:Knight}] [with {aid:companion or Knight...}]",
-         "prize tower", "prize lance", "prize lance to roland"),
+        (
+            "prize",
+            "prize {of:prize} [to {to:Knight}] [with {aid:companion or Knight...}]",
+            "prize tower",
+            "prize lance",
+            "prize lance to roland",
+        ),
         ("combine", "combine {aid:Knight...} {to:direction}", "combine roland north"),
         ("aid", "aid {of:Knight}", "aid roland"),
         ("accept", "accept", "accept"),
@@ -94,18 +99,25 @@ GRAMMAR: Final[Mapping[str, ActionForm]] = {
         ("dispute", "dispute [with {aid:companion or Knight...}]", "dispute"),
         ("share", "share", "share lance sage to roland", "share lance to roland key to guyon", "share none"),
         ("yield", "yield {of:denizen} to {to:Knight}", "yield elf to roland"),
-        ("offer", "offer {of:card} to {to:Knight} [for {price:card}]", "offer lance to roland", "offer lance to roland for key"),
+        (
+            "offer",
+            "offer {of:card} to {to:Knight} [for {price:card}]",
+            "offer lance to roland",
+            "offer lance to roland for key",
+        ),
         ("stalemate", "stalemate [{of:Knight}]", "stalemate", "stalemate roland"),
         ("show-dwarf", "show dwarf", "show dwarf"),
         ("hide-dwarf", "hide dwarf", "hide dwarf"),
         ("leave", "leave [{of:companion}]", "leave princess", "leave"),
         ("done", "done", "done"),
     )
-}  # fmt: skip
+}
 #: Examples of every form, shown to whoever wrote an action nobody can read.
 FORMS = examples(GRAMMAR)
 #: The verbs that are more words than one, by those words.
-PHRASES = {form.text: verb for verb, form in GRAMMAR.items() if form.text.replace(" ", "-") == verb and " " in form.text}
+PHRASES = {
+    form.text: verb for verb, form in GRAMMAR.items() if form.text.replace(" ", "-") == verb and " " in form.text
+}
 
 
 #: The action of these parts, made and written only once: whoever lists what is legal asks for the same ones time and again.
@@ -155,10 +167,19 @@ _DENIZENS = tuple(CARDS.denizens)
 _HELD = (*THINGS, "blessing", *_DENIZENS)
 #: The words of every kind that does not depend on the edition.
 _KINDS: Final[Mapping[str, tuple[str, ...]]] = {
-    "direction": DIRECTIONS, "small card": CARDS.pack, "face of a die": ("1", "2", "3", "4", "5", "6"), "denizen": _DENIZENS,
-    "companion or Knight": (*COMPANIONS, *KNIGHTS), "card": _HELD, "companion": COMPANIONS, "lost one": LOST_ONES,
-    "Illusion": ("illusion",), "Knight": KNIGHTS, "prize": ("tower", "none", *THINGS, "blessing", *_DENIZENS), "spoil": SPOILS,
-}  # fmt: skip
+    "direction": DIRECTIONS,
+    "small card": CARDS.pack,
+    "face of a die": ("1", "2", "3", "4", "5", "6"),
+    "denizen": _DENIZENS,
+    "companion or Knight": (*COMPANIONS, *KNIGHTS),
+    "card": _HELD,
+    "companion": COMPANIONS,
+    "lost one": LOST_ONES,
+    "Illusion": ("illusion",),
+    "Knight": KNIGHTS,
+    "prize": ("tower", "none", *THINGS, "blessing", *_DENIZENS),
+    "spoil": SPOILS,
+}
 #: Kinds that are called otherwise in a fault.
 _CALLED = {"Illusion": "denizen", "spoil": "card"}
 

@@ -141,7 +141,9 @@ def hopeful_ways(wood: Wood, paths: Sequence[str], number: int) -> tuple[int, ..
     is known cuts it, so an unknown area is open on every side. That is no question to the path graph, which holds what is known.
     """
     here = paths[number] or _ANY
-    return tuple([beyond for beyond, out, back in wood.beside[number] if out in here and back in (paths[beyond] or _ANY)])
+    return tuple(
+        [beyond for beyond, out, back in wood.beside[number] if out in here and back in (paths[beyond] or _ANY)]
+    )
 
 
 _ANY = "".join(EDGE.values())

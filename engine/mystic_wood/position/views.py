@@ -45,7 +45,9 @@ def heard(action: str, after: Position, knight_id: str | None) -> str:
     """The text of an action that led to this position, as a player hears it: "draw unseen" for a card he does not know then."""
     viewers = _viewers(after, knight_id)
     secret = {*_face_down(after.areas, viewers)}
-    secret |= {area.tile.id for area in after.areas if area.tile and not area.face_up and not {*viewers} <= {*area.seen}}
+    secret |= {
+        area.tile.id for area in after.areas if area.tile and not area.face_up and not {*viewers} <= {*area.seen}
+    }
     secret |= {card for waiting in after.pending for card in _unseen_draws(after, waiting, viewers)}
     return " ".join(UNSEEN if word in secret else word for word in action.split())
 
@@ -111,7 +113,11 @@ def _knight(knight: Knight, secret: tuple[str, ...]) -> Knight:
 def _waiting(state: Position, waiting: Pending, viewers: tuple[str, ...]) -> Pending:
     """What waits, without denizens that another has drawn: they are still to be drawn, as far as the viewers know."""
     unseen = _unseen_draws(state, waiting, viewers)
-    return waiting._replace(drawn=minus(waiting.drawn, *unseen), number=waiting.number + len(unseen)) if unseen else waiting
+    return (
+        waiting._replace(drawn=minus(waiting.drawn, *unseen), number=waiting.number + len(unseen))
+        if unseen
+        else waiting
+    )
 
 
 def _unseen_draws(state: Position, waiting: Pending, viewers: tuple[str, ...]) -> tuple[str, ...]:

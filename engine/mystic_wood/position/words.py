@@ -70,13 +70,18 @@ def _single(several: Any) -> bool:
 _SAID: Mapping[str, Callable[[Any], str]] = {
     "": lambda word: knight_name(word) if isinstance(word, Knight) else str(word),
     "name": lambda word: name_of(word if isinstance(word, str) else word.id),
-    "he": he, "his": his, "him": him, "himself": himself,
+    "he": he,
+    "his": his,
+    "him": him,
+    "himself": himself,
     "the": _with_article,
     "The": lambda cards: cap(_with_article(cards)),
     "and": lambda cards: " and ".join(map(the, cards)),
     "s": lambda several: "s" if _single(several) else "",
-    "number": lambda number: ("none", "one", "two", "three", "four", "five", "six")[number] if number < 7 else str(number),
-}  # fmt: skip
+    "number": lambda number: (
+        ("none", "one", "two", "three", "four", "five", "six")[number] if number < 7 else str(number)
+    ),
+}
 
 
 class _Word:
@@ -109,4 +114,6 @@ def no(case: str, *words: Any, about: tuple[str, ...] = (), rule: str = "", ruli
     """
     of, sentence, ours = _CASES[case]
     text = partial(_filled, sentence, words) if words else sentence
-    return tuple.__new__(Why, (rule or of, text, ours or ruling, about))  # as for an event: quicker than to call the class
+    return tuple.__new__(
+        Why, (rule or of, text, ours or ruling, about)
+    )  # as for an event: quicker than to call the class

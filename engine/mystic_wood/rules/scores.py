@@ -88,7 +88,9 @@ def aid_faults(
     return found
 
 
-def _knight_parts(game: AnyPosition, knight: Knight, strength: bool, prowess: bool) -> tuple[list[tuple[str, int]], list[str]]:
+def _knight_parts(
+    game: AnyPosition, knight: Knight, strength: bool, prowess: bool
+) -> tuple[list[tuple[str, int]], list[str]]:
     parts: list[tuple[str, int]] = []
     rules: list[str] = []
     denizens = game.cards.denizens

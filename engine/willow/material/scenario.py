@@ -24,8 +24,13 @@ POWERS = ("forest", "island", "village", "study", "stones", "spring", "city", "c
 KINDS = ("keep", "friend", "foe", "discard", "spell", "special")
 #: What is printed in which colour (`card.colours`): blue is discarded when played, red counts against the limit, black does not.
 COLOURS: Mapping[str, str] = {
-    "keep": "red", "friend": "red", "foe": "blue", "discard": "blue", "spell": "black", "special": "none",
-}  # fmt: skip
+    "keep": "red",
+    "friend": "red",
+    "foe": "blue",
+    "discard": "blue",
+    "spell": "black",
+    "special": "none",
+}
 SOURCES = ("text", "derived", "public", "assumed", "given")
 WHEN = ("before-move", "before-fight", "any")
 ELORA = "elora-danan"
@@ -332,12 +337,18 @@ def _characters(top: TomlTable, figures: _Figures) -> dict[str, Printed]:
         if "at_from" in table:
             figures.note(f"start of {name}", table, "at_from")
         found[name] = Printed(
-            id=name, name=table.text("name") or title(name), side=table.one_of("side", SIDES) or "good",
-            grows=table.one_of("grows", ("prowess", "magic")) or "prowess", at=table.one_of("at", "places") or "",
-            army=table.one_of("army", "armies", ""), loves=table.one_of("loves", "characters", ""),
-            deals=table.count("deals", 0, _MOST_COUNT), knows=table.ids("knows", "places", ordered=True),
-            begins_with=table.ids("begins_with", "cards", ordered=True), **values,
-        )  # fmt: skip
+            id=name,
+            name=table.text("name") or title(name),
+            side=table.one_of("side", SIDES) or "good",
+            grows=table.one_of("grows", ("prowess", "magic")) or "prowess",
+            at=table.one_of("at", "places") or "",
+            army=table.one_of("army", "armies", ""),
+            loves=table.one_of("loves", "characters", ""),
+            deals=table.count("deals", 0, _MOST_COUNT),
+            knows=table.ids("knows", "places", ordered=True),
+            begins_with=table.ids("begins_with", "cards", ordered=True),
+            **values,
+        )
         for key in ("side", "grows", "at"):
             if key not in table:
                 table.fault("", *wrong("lacks", name, key))
@@ -345,20 +356,40 @@ def _characters(top: TomlTable, figures: _Figures) -> dict[str, Printed]:
 
 
 _EFFECTS = (
-    Key("moves", count(_MOST_COUNT)), Key("prowess", count(_MOST_VALUE)), Key("finds", one_of("finds")), Key("harm", count(6)),
-    Key("heals", count(6)), Key("transforms", flag()), Key("love", flag()), Key("turn", flag()), Key("spies", flag()),
+    Key("moves", count(_MOST_COUNT)),
+    Key("prowess", count(_MOST_VALUE)),
+    Key("finds", one_of("finds")),
+    Key("harm", count(6)),
+    Key("heals", count(6)),
+    Key("transforms", flag()),
+    Key("love", flag()),
+    Key("turn", flag()),
+    Key("spies", flag()),
     Key("from", one_of(SOURCES)),
-)  # fmt: skip
+)
 
 
 def _cards(top: TomlTable, figures: _Figures) -> dict[str, Card]:
     found = {}
     numbers = ("prowess", "magic", "stealth", "move")
     for name, table in top.named("cards").items():
-        table.only((
-            "kind", "side", "copies", *numbers, "health", "resistance", "when", "effect", "fails", "own_turn", "boxed", "colour",
-            "name_from",
-        ))  # fmt: skip
+        table.only(
+            (
+                "kind",
+                "side",
+                "copies",
+                *numbers,
+                "health",
+                "resistance",
+                "when",
+                "effect",
+                "fails",
+                "own_turn",
+                "boxed",
+                "colour",
+                "name_from",
+            )
+        )
         kind = table.one_of("kind", KINDS) or "keep"
         effect: dict[str, Any] = {}
         if "effect" in table:
@@ -373,13 +404,20 @@ def _cards(top: TomlTable, figures: _Figures) -> dict[str, Card]:
         if kind == "foe":
             adds["prowess"] = figures.number(table, "prowess", name, default=0) or 0
         found[name] = Card(
-            id=name, kind=kind, side=table.one_of("side", SIDES, ""), **adds,
+            id=name,
+            kind=kind,
+            side=table.one_of("side", SIDES, ""),
+            **adds,
             copies=figures.number(table, "copies", name, default=1) or 0,
             health=figures.number(table, "health", name, default=0) or 0,
-            resistance=figures.number(table, "resistance", name), when=tuple(map(str, listed)), effect=tuple(effect.items()),
-            fails=figures.number(table, "fails", name, high=6, default=0) or 0, own_turn=table.flag("own_turn"),
-            boxed=table.flag("boxed"), colour=table.one_of("colour", ("red", "blue", "black", "none"), COLOURS[kind]),
-        )  # fmt: skip
+            resistance=figures.number(table, "resistance", name),
+            when=tuple(map(str, listed)),
+            effect=tuple(effect.items()),
+            fails=figures.number(table, "fails", name, high=6, default=0) or 0,
+            own_turn=table.flag("own_turn"),
+            boxed=table.flag("boxed"),
+            colour=table.one_of("colour", ("red", "blue", "black", "none"), COLOURS[kind]),
+        )
         table.text("name_from")
     return found
 
@@ -466,11 +504,18 @@ def read_material(table: TomlTable, own: bool = False) -> Material:
     counts = table.inner("counts", "{ move = 2 }") if "counts" in table else table.reading.table({})
     counts.only(COUNTS)
     material = Material(
-        table.text("id", "own") or "own", table.text("label", "A scenario of its own") or "", places, _edges(table, places),
-        characters, *rest, (queen.count("magic", 0, _MOST_VALUE, 14), queen.count("health", 1, 6, 6)),
-        table.one_of("dealer", "characters", ""), {key: counts.count(key, 0, _MOST_COUNT) for key in counts.raw if key in COUNTS},
-        figures.found, dict(table.raw) if own else None,
-    )  # fmt: skip
+        table.text("id", "own") or "own",
+        table.text("label", "A scenario of its own") or "",
+        places,
+        _edges(table, places),
+        characters,
+        *rest,
+        (queen.count("magic", 0, _MOST_VALUE, 14), queen.count("health", 1, 6, 6)),
+        table.one_of("dealer", "characters", ""),
+        {key: counts.count(key, 0, _MOST_COUNT) for key in counts.raw if key in COUNTS},
+        figures.found,
+        dict(table.raw) if own else None,
+    )
     if not reading.faults:
         for unfit, key, *told in _constraints(material):
             if unfit:

@@ -22,8 +22,13 @@ _STEPS = {side: (*(step for step in steps if step != "heal"), "deal") for side, 
 def faults(position: Position, raw: Mapping[str, Any]) -> Iterator[Row]:
     """Every fault of a position that was read; ``raw`` is what was written."""
     yield from chain(
-        _seats(position), _cards(position), _treasures(position), _moment(position), _knowledge(position), _end(position),
-    )  # fmt: skip
+        _seats(position),
+        _cards(position),
+        _treasures(position),
+        _moment(position),
+        _knowledge(position),
+        _end(position),
+    )
     for one in position.characters:
         yield from _character(position, one, raw)
     for name, entry in _written_places(raw):
@@ -69,8 +74,15 @@ def _last_place(position: Position, name: str) -> str:
     """The key of the last place where a card, a Treasure or a shape is written; "characters" where it is nowhere."""
     found = "characters"
     for one in position.characters:
-        held = {"hand": one.hand, "face_up": one.face_up, "spells": one.spells, "foes": one.foes, "treasures": one.treasures,
-                "transformed": (one.transformed,), "raziel_shape": (one.raziel_shape,)}  # fmt: skip
+        held = {
+            "hand": one.hand,
+            "face_up": one.face_up,
+            "spells": one.spells,
+            "foes": one.foes,
+            "treasures": one.treasures,
+            "transformed": (one.transformed,),
+            "raziel_shape": (one.raziel_shape,),
+        }
         for key, names in held.items():
             found = f"characters.{one.id}.{key}" if name in names else found
     for place, treasure in position.lying:
@@ -199,9 +211,11 @@ def _end(position: Position) -> Iterator[Row]:
     printed = position.material.characters[delivered].side if delivered else "evil"
     yield bool(delivered) and (not position.clock or printed != "evil"), "clock.true_victor", "true-victor", delivered
     won = {
-        "good": bool(position.slayer) or bool(position.freed_by), "evil": position.elora == "removed" and bool(position.clock),
-        "nobody": bool(position.last_round), "": True,
-    }  # fmt: skip
+        "good": bool(position.slayer) or bool(position.freed_by),
+        "evil": position.elora == "removed" and bool(position.clock),
+        "nobody": bool(position.last_round),
+        "": True,
+    }
     yield not won[position.won], "winner", "won", position.won
     yield bool(position.victors) and not position.won, "victors", "winner"
 
@@ -271,8 +285,10 @@ def _asked(position: Position, task: Task) -> bool:
 
 #: What may have caused what is open: a throw for love, a look at a Treasure, a loss of Health.
 _CAUSED: Mapping[str, tuple[str, ...]] = {
-    "love": ("dust", "met"), "treasure": ("take", "look"), "absorb": ("fight", "foe", "bavmorda", "spell", "fails"),
-}  # fmt: skip
+    "love": ("dust", "met"),
+    "treasure": ("take", "look"),
+    "absorb": ("fight", "foe", "bavmorda", "spell", "fails"),
+}
 
 
 def _in_time(position: Position, task: Task) -> bool:
@@ -281,10 +297,16 @@ def _in_time(position: Position, task: Task) -> bool:
     move = free and position.step == "move"
     spell = position.fight is not None or (free and position.step in ("move", "fight", "power"))
     return {
-        "search-place": move, "search-here": move, "cast": spell, "shape": spell, "absorb": spell,
-        "meeting": move and position.side == "evil", "love": task.cause == "dust" or move,
-        "free": free, "treasure": free,
-    }.get(task.kind, True)  # fmt: skip
+        "search-place": move,
+        "search-here": move,
+        "cast": spell,
+        "shape": spell,
+        "absorb": spell,
+        "meeting": move and position.side == "evil",
+        "love": task.cause == "dust" or move,
+        "free": free,
+        "treasure": free,
+    }.get(task.kind, True)
 
 
 def _task(position: Position) -> Iterator[Row]:
@@ -299,14 +321,20 @@ def _task(position: Position) -> Iterator[Row]:
             "search-place": place is not None and place.of_power and not task.cause,
             "search-here": task.place == one.at and one.side == "evil" and bool(position.at(one.at, "good")),
             "cast": task.card in one.spells and not one.transformed and _aim(position, task.card, task.target),
-            "shape": task.card in one.spells and bool(position.shapes_left()) and _aim(position, task.card, task.target),
+            "shape": task.card in one.spells
+            and bool(position.shapes_left())
+            and _aim(position, task.card, task.target),
             "free": one.side == "good" and any(position.material.treasures[t].frees for t in one.treasures),
-            "love": position.material.lovers is not None and task.who == position.material.lovers[0] and one.side == "evil",
+            "love": position.material.lovers is not None
+            and task.who == position.material.lovers[0]
+            and one.side == "evil",
             "treasure": position.treasure_at(task.place) == UNKNOWN,
             "consent": bool(task.asks) and _asked(position, task),
             "absorb": one.army and task.number > 0 and bool(task.by),
-            "meeting": task.place == one.at and position.material.lovers is not None and task.who == position.material.lovers[1],
-        }.get(task.kind, False)  # fmt: skip
+            "meeting": task.place == one.at
+            and position.material.lovers is not None
+            and task.who == position.material.lovers[1],
+        }.get(task.kind, False)
         if task.kind in _CAUSED:
             fits = fits and task.cause in _CAUSED[task.kind]
         if task.kind == "absorb" and task.cause in ("fight", "foe", "bavmorda"):

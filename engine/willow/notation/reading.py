@@ -121,8 +121,14 @@ def _dealt(m: Material) -> dict[str, Any]:
         hand = [*one.begins_with, *([ELORA] if one.id == dealer else [])]
         characters[one.id] = {"hand": hand, "army": bool(one.army)}
     places = {place.id: {"treasure": UNKNOWN} for place in m.places.values() if place.treasure}
-    return {"step": "deal", "side": "good", "characters": characters, "draws": draws, "places": places,
-            "seen": {"elora": [dealer]}}  # fmt: skip
+    return {
+        "step": "deal",
+        "side": "good",
+        "characters": characters,
+        "draws": draws,
+        "places": places,
+        "seen": {"elora": [dealer]},
+    }
 
 
 def _assembled(top: TomlTable, m: Material, controls: tuple[tuple[str, tuple[str, ...]], ...]) -> Position:
@@ -146,15 +152,33 @@ def _assembled(top: TomlTable, m: Material, controls: tuple[tuple[str, tuple[str
     freed = any(entry["freed"] for entry in places.values())
     last = clock.count("evil_wins_after_round", 0, 999)
     position = Position(
-        edition=edition, material=m, chosen=_chosen(top, edition), controls=controls, values_given=given, side=side, step=step,
-        **values | {"disputed": frozenset(values["disputed"])}, draws=(), too_many=(),
+        edition=edition,
+        material=m,
+        chosen=_chosen(top, edition),
+        controls=controls,
+        values_given=given,
+        side=side,
+        step=step,
+        **values | {"disputed": frozenset(values["disputed"])},
+        draws=(),
+        too_many=(),
         searched=frozenset(_ids(top, "searched", "places")),
-        fought=frozenset(_ids(top, "fought", "places")), characters=characters, lying=_lying(m, characters, places),
-        hides=tuple((name, entry["hide"]) for name, entry in places.items() if entry["hide"] is not None), looked=frozenset(),
-        freed_by=(top.one_of("freed_by", "characters", UNKNOWN) if freed or "freed_by" in top else ""), elora=elora, suspects=(),
-        boxed=False, task=_task(top), fight=_fight(top, side), love=love, clock=last,
-        deliverer=clock.one_of("true_victor", ("", *m.characters), ""), won=top.one_of("winner", (*SIDES, "nobody"), ""),
-    )  # fmt: skip
+        fought=frozenset(_ids(top, "fought", "places")),
+        characters=characters,
+        lying=_lying(m, characters, places),
+        hides=tuple((name, entry["hide"]) for name, entry in places.items() if entry["hide"] is not None),
+        looked=frozenset(),
+        freed_by=(top.one_of("freed_by", "characters", UNKNOWN) if freed or "freed_by" in top else ""),
+        elora=elora,
+        suspects=(),
+        boxed=False,
+        task=_task(top),
+        fight=_fight(top, side),
+        love=love,
+        clock=last,
+        deliverer=clock.one_of("true_victor", ("", *m.characters), ""),
+        won=top.one_of("winner", (*SIDES, "nobody"), ""),
+    )
     return _completed(top, position)
 
 

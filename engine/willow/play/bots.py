@@ -299,9 +299,25 @@ def _frees(plan: _Plan, action: Action) -> float:
 
 
 _WORTH: Mapping[str, Callable[[_Plan, Action], float]] = {
-    "done": _done, "pass": _done, "bears": _done, "refuses": _done, "gives": _gives, "plays": _plays, "discards": _discards,
-    "moves": _moves, "searches": _searches, "attacks": _attacks, "casts": _casts, "restores": _casts, "champion": _champion,
-    "absorbs": _absorbs, "uses": _uses, "frees": _frees, "takes": lambda plan, action: 8.0,
-    "looks": lambda plan, action: 2.0 if plan.side == "good" else 0.5, "agrees": lambda plan, action: 5.0,
-    "is": lambda plan, action: 5.0 if plan.state.love.times_met >= 2 else 0.5, "hides": lambda plan, action: 1.0,
-}  # fmt: skip
+    "done": _done,
+    "pass": _done,
+    "bears": _done,
+    "refuses": _done,
+    "gives": _gives,
+    "plays": _plays,
+    "discards": _discards,
+    "moves": _moves,
+    "searches": _searches,
+    "attacks": _attacks,
+    "casts": _casts,
+    "restores": _casts,
+    "champion": _champion,
+    "absorbs": _absorbs,
+    "uses": _uses,
+    "frees": _frees,
+    "takes": lambda plan, action: 8.0,
+    "looks": lambda plan, action: 2.0 if plan.side == "good" else 0.5,
+    "agrees": lambda plan, action: 5.0,
+    "is": lambda plan, action: 5.0 if plan.state.love.times_met >= 2 else 0.5,
+    "hides": lambda plan, action: 1.0,
+}

@@ -34,9 +34,14 @@ def path_graph(position: Position) -> networkx.Graph[str]:
     homes = {a.home: a.id for side, a in position.material.army_of.items() if position.army_home(side)}
     for place in position.material.places.values():
         graph.add_node(
-            place.id, kind=place.kind, hide=position.hide(place.id), power=place.power, treasure=position.treasure_at(place.id),
-            army=homes.get(place.id, ""), characters=[one.id for one in position.at(place.id)],
-        )  # fmt: skip
+            place.id,
+            kind=place.kind,
+            hide=position.hide(place.id),
+            power=place.power,
+            treasure=position.treasure_at(place.id),
+            army=homes.get(place.id, ""),
+            characters=[one.id for one in position.at(place.id)],
+        )
     graph.add_edges_from(position.material.edges)
     return graph
 
@@ -79,7 +84,9 @@ def _hidden(position: Position, names: Sequence[str]) -> tuple[frozenset[str], i
     return hidden, sum(one.finds.count("any") for one in group)
 
 
-def _onward(position: Position, names: Sequence[str], route: Route, there: str, hidden: tuple[frozenset[str], int]) -> Route:
+def _onward(
+    position: Position, names: Sequence[str], route: Route, there: str, hidden: tuple[frozenset[str], int]
+) -> Route:
     """A way with one place more: the first hidden Places on it are found by what finds any, the others searched for."""
     places, free = hidden
     if there not in places or sum(place in places for place in route.places) < free:

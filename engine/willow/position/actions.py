@@ -37,15 +37,17 @@ DONE: Mapping[str, ActionForm] = {
         ("agrees", "agrees", "airk agrees"),
         ("refuses", "refuses", "airk refuses"),
     )
-}  # fmt: skip
+}
 #: What is said by a side, or done by chance.
 SAID: Mapping[str, ActionForm] = {
-    "roll": ActionForm("roll {dice:die...}", ("roll 4 5",)), "shape": ActionForm("shape {what:shape}", ("shape pig",)),
+    "roll": ActionForm("roll {dice:die...}", ("roll 4 5",)),
+    "shape": ActionForm("shape {what:shape}", ("shape pig",)),
     "treasure": ActionForm("treasure {what:Treasure}", ("treasure fin-raziel",)),
     "champion": ActionForm("champion {what:character}", ("champion madmartigan",)),
     "disagree": ActionForm("disagree {what:matter of dispute}", ("disagree champion",)),
-    "pass": ActionForm("pass", ("pass",)), "done": ActionForm("done", ("done",)),
-}  # fmt: skip
+    "pass": ActionForm("pass", ("pass",)),
+    "done": ActionForm("done", ("done",)),
+}
 _GRAMMAR: Mapping[str, ActionForm] = {**DONE, **SAID}
 #: The longest action that is read, in characters; what is beyond it is ignored.
 LONGEST = 300
@@ -126,13 +128,20 @@ def _known(material: Material) -> Mapping[str, Sequence[str]]:
     foes = tuple(card.id for card in material.cards.values() if card.kind == "foe")
     companions = tuple(treasure.id for treasure in material.treasures.values() if treasure.companion)
     return {
-        "character": characters, "card": cards, "place": places, "place or here": (*places, "here"),
-        "card or army": (*material.cards, "army", UNKNOWN), "thing to take": ("army", "treasure"),
+        "character": characters,
+        "card": cards,
+        "place": places,
+        "place or here": (*places, "here"),
+        "card or army": (*material.cards, "army", UNKNOWN),
+        "thing to take": ("army", "treasure"),
         "card or Treasure": (*material.cards, *material.treasures, "army", UNKNOWN),
-        "character or place": (*characters, *places), "target": (*characters, *foes, *companions, "bavmorda"),
-        "shape": tuple(material.shapes), "Treasure": (*material.treasures, UNKNOWN),
-        "matter of dispute": ("champion", "treasure", "army"), "die": tuple("123456"),
-    }  # fmt: skip
+        "character or place": (*characters, *places),
+        "target": (*characters, *foes, *companions, "bavmorda"),
+        "shape": tuple(material.shapes),
+        "Treasure": (*material.treasures, UNKNOWN),
+        "matter of dispute": ("champion", "treasure", "army"),
+        "die": tuple("123456"),
+    }
 
 
 def parse_action(text: str, position: Position) -> Action:

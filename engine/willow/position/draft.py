@@ -28,10 +28,17 @@ def tell(event: Event) -> str:
     sums: tuple[Sum, ...] = event.sums
     what = ", ".join(map(figure_words, event.what)) if event.kind == "assumed" else named(*event.what)
     return told.format(
-        who=named(*event.who), others=named(*event.others), what=what, at=title(event.at), to=title(event.to),
-        way=title(event.way), number=event.number, die=event.dice[0] if event.dice else 0,
-        own=sums[0].text if sums else "", other=sums[1].text if len(sums) > 1 else "",
-    )  # fmt: skip
+        who=named(*event.who),
+        others=named(*event.others),
+        what=what,
+        at=title(event.at),
+        to=title(event.to),
+        way=title(event.way),
+        number=event.number,
+        die=event.dice[0] if event.dice else 0,
+        own=sums[0].text if sums else "",
+        other=sums[1].text if len(sums) > 1 else "",
+    )
 
 
 class Draft(ruled.Draft[Position]):

@@ -136,9 +136,13 @@ def _why_special(position: Position, one: Character, card: Card, action: Action)
 
 
 _KINDS = {
-    "keep": _why_keep, "friend": _why_keep, "spell": _why_spell, "foe": _why_foe, "discard": _why_discard,
+    "keep": _why_keep,
+    "friend": _why_keep,
+    "spell": _why_spell,
+    "foe": _why_foe,
+    "discard": _why_discard,
     "special": _why_special,
-}  # fmt: skip
+}
 
 
 def plays(draft: Draft, action: Action) -> None:
@@ -184,7 +188,6 @@ def _take_effect(draft: Draft, one: Character, card: Card, action: Action) -> No
     if card.does("love") and lovers is not None:
         draft.set(love=draft.now.love._replace(in_love=True), task=Task("love", lovers[0], cause="dust"))
         draft.say("in-love", "sorsha.love", who=lovers)
-
 
 
 def look_at_hand(draft: Draft, one: Character, target: str, *rules: str) -> None:
@@ -353,9 +356,11 @@ def capture(draft: Draft, victims: tuple[str, ...], captor: str, *rules: str | b
         draft.set_character(name, hand=(), known=(), face_up=tuple(c for c in one.face_up if c not in counted))
         hidden = tuple(sorted((*to.hand, *one.hand, *useless)))
         draft.set_character(
-            captor, hand=hidden, face_up=tuple(sorted((*to.face_up, *usable))),
+            captor,
+            hand=hidden,
+            face_up=tuple(sorted((*to.face_up, *usable))),
             known=tuple(sorted((*to.known, *one.hand, *useless))),
-        )  # fmt: skip
+        )
         her = ELORA in one.hand
         if her:
             draft.set(suspects=(captor,))

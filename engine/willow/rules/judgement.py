@@ -27,33 +27,68 @@ _ANY_TIME = ("plays", "discards", "gives")
 _CASTING = ("casts", "restores")
 #: The verbs that answer each moment. Those of a step have their own reasons where the step is another.
 _ANSWERS: Mapping[str, tuple[str, ...]] = {
-    "over": (), "roll": ("roll",), "love": ("roll",), "shape": ("shape",), "treasure": ("treasure",), "draw": ("draws",),
-    "consent": ("agrees", "refuses", "disagree"), "absorb": ("absorbs", "bears"), "meeting": ("is", "hides"),
-    "settle": _ANY_TIME, "prepare": (*_CASTING, "pass", *_ANY_TIME), "cast": (*_CASTING, "pass"),
-    "champions": ("champion", "disagree"), "foe": ("champion", "disagree", *_CASTING, *_ANY_TIME), "deal": ("gives",),
-    "answer": (*_ANY_TIME, "done"), "foes": (*_ANY_TIME, "done"),
+    "over": (),
+    "roll": ("roll",),
+    "love": ("roll",),
+    "shape": ("shape",),
+    "treasure": ("treasure",),
+    "draw": ("draws",),
+    "consent": ("agrees", "refuses", "disagree"),
+    "absorb": ("absorbs", "bears"),
+    "meeting": ("is", "hides"),
+    "settle": _ANY_TIME,
+    "prepare": (*_CASTING, "pass", *_ANY_TIME),
+    "cast": (*_CASTING, "pass"),
+    "champions": ("champion", "disagree"),
+    "foe": ("champion", "disagree", *_CASTING, *_ANY_TIME),
+    "deal": ("gives",),
+    "answer": (*_ANY_TIME, "done"),
+    "foes": (*_ANY_TIME, "done"),
     "move": (*_ANY_TIME, *_CASTING, "moves", "searches", "takes", "uses", "looks", "frees", "done"),
     "fight": (*_ANY_TIME, *_CASTING, "attacks", "takes", "uses", "looks", "frees", "done"),
     "power": (*_ANY_TIME, *_CASTING, "takes", "uses", "looks", "frees", "done"),
-}  # fmt: skip
+}
 #: What is to be done first where something interrupts.
 _FIRST: Mapping[str, str] = {
-    "roll": "contest.roll first", "love": "sorsha.again first", "shape": "transform.fail first",
-    "treasure": "setup.treasures first", "consent": "aim.sides-cooperate first", "absorb": "army.absorb first",
-    "meeting": "sorsha.choose-found first", "settle": "hand.over-limit first", "prepare": "fight.cast first",
-    "cast": "fight.cast first", "champions": "fight.champion first", "foe": "turn.foes-first first",
-    "deal": "setup.elora-deal first", "answer": "hand.discard-any-time answer",
-}  # fmt: skip
+    "roll": "contest.roll first",
+    "love": "sorsha.again first",
+    "shape": "transform.fail first",
+    "treasure": "setup.treasures first",
+    "consent": "aim.sides-cooperate first",
+    "absorb": "army.absorb first",
+    "meeting": "sorsha.choose-found first",
+    "settle": "hand.over-limit first",
+    "prepare": "fight.cast first",
+    "cast": "fight.cast first",
+    "champions": "fight.champion first",
+    "foe": "turn.foes-first first",
+    "deal": "setup.elora-deal first",
+    "answer": "hand.discard-any-time answer",
+}
 #: Why a verb does not answer a step at all.
 _NOT_NOW: Mapping[str, str] = {
-    "attacks": "fight.when", "moves": "turn.good-steps move", "searches": "turn.good-steps move",
+    "attacks": "fight.when",
+    "moves": "turn.good-steps move",
+    "searches": "turn.good-steps move",
     "champion": "fight.champion none",
-    "pass": "fight.cast none", "roll": "contest.roll none", "draws": "turn.draw-good none", "absorbs": "army.absorb none",
-    "bears": "army.absorb none", "is": "sorsha.choose-found none", "hides": "sorsha.choose-found none",
-    "agrees": "aim.sides-cooperate none", "refuses": "aim.sides-cooperate none", "shape": "transform.fail none",
-    "treasure": "setup.treasures none", "takes": "turn.good-steps move", "uses": "turn.good-steps move",
-    "looks": "turn.good-steps move", "frees": "turn.good-steps move", "casts": "spell.when now", "restores": "spell.when now",
-}  # fmt: skip
+    "pass": "fight.cast none",
+    "roll": "contest.roll none",
+    "draws": "turn.draw-good none",
+    "absorbs": "army.absorb none",
+    "bears": "army.absorb none",
+    "is": "sorsha.choose-found none",
+    "hides": "sorsha.choose-found none",
+    "agrees": "aim.sides-cooperate none",
+    "refuses": "aim.sides-cooperate none",
+    "shape": "transform.fail none",
+    "treasure": "setup.treasures none",
+    "takes": "turn.good-steps move",
+    "uses": "turn.good-steps move",
+    "looks": "turn.good-steps move",
+    "frees": "turn.good-steps move",
+    "casts": "spell.when now",
+    "restores": "spell.when now",
+}
 _DISPUTES = {"champion": "fight.champion-disagree none", "treasure": "treasure.dispute one", "army": "army.take one"}
 
 
@@ -315,21 +350,33 @@ def _disagrees(draft: Draft, action: Action) -> None:
 Judge = Callable[[Position, Action], Iterable[Row]]
 Perform = Callable[[Draft, Action], None]
 _VERBS: Mapping[str, tuple[Judge, Perform]] = {
-    "draws": (_why_draws, turns.draws), "roll": (_why_roll, _roll),
+    "draws": (_why_draws, turns.draws),
+    "roll": (_why_roll, _roll),
     "shape": (_why_shape, lambda draft, action: casting.random_shape(draft, action.what)),
     "treasure": (_why_treasure, lambda draft, action: places.turned_up(draft, action.what)),
-    "plays": (hands.why_plays, hands.plays), "discards": (hands.why_discards, hands.discards),
-    "gives": (hands.why_gives, hands.gives), "takes": (places.why_takes, places.takes),
-    "moves": (moving.why_moves, moving.moves), "searches": (moving.why_searches, moving.searches),
-    "is": (_nothing, moving.answers), "hides": (_nothing, moving.answers),
-    "casts": (casting.why_casts, casting.casts), "restores": (casting.why_casts, casting.casts),
-    "attacks": (fighting.why_attacks, fighting.attacks), "pass": (_nothing, fighting.passes),
-    "champion": (_why_champion, fighting.champion), "disagree": (_why_disagrees, _disagrees),
-    "absorbs": (_nothing, fighting.decided), "bears": (_nothing, fighting.decided),
-    "uses": (places.why_uses, places.uses), "looks": (places.why_looks, places.looks),
-    "frees": (places.why_frees, places.frees), "agrees": (_nothing, _consents), "refuses": (_why_answers_consent, _consents),
+    "plays": (hands.why_plays, hands.plays),
+    "discards": (hands.why_discards, hands.discards),
+    "gives": (hands.why_gives, hands.gives),
+    "takes": (places.why_takes, places.takes),
+    "moves": (moving.why_moves, moving.moves),
+    "searches": (moving.why_searches, moving.searches),
+    "is": (_nothing, moving.answers),
+    "hides": (_nothing, moving.answers),
+    "casts": (casting.why_casts, casting.casts),
+    "restores": (casting.why_casts, casting.casts),
+    "attacks": (fighting.why_attacks, fighting.attacks),
+    "pass": (_nothing, fighting.passes),
+    "champion": (_why_champion, fighting.champion),
+    "disagree": (_why_disagrees, _disagrees),
+    "absorbs": (_nothing, fighting.decided),
+    "bears": (_nothing, fighting.decided),
+    "uses": (places.why_uses, places.uses),
+    "looks": (places.why_looks, places.looks),
+    "frees": (places.why_frees, places.frees),
+    "agrees": (_nothing, _consents),
+    "refuses": (_why_answers_consent, _consents),
     "done": (lambda position, action: turns.why_done(position), turns.done),
-}  # fmt: skip
+}
 
 
 def perform(position: Position, action: Action) -> Draft:
@@ -503,12 +550,19 @@ def _list_restores(position: Position, one: Character) -> Iterator[Action]:
 
 
 _LISTS: Mapping[str, Callable[[Position, Character], Iterator[Action]]] = {
-    "plays": _list_plays, "discards": _list_discards, "gives": _list_gives, "moves": _list_moves, "searches": _list_searches,
-    "takes": _list_takes, "looks": _list_looks, "casts": _list_casts, "restores": _list_restores,
+    "plays": _list_plays,
+    "discards": _list_discards,
+    "gives": _list_gives,
+    "moves": _list_moves,
+    "searches": _list_searches,
+    "takes": _list_takes,
+    "looks": _list_looks,
+    "casts": _list_casts,
+    "restores": _list_restores,
     "attacks": lambda position, one: iter((Action("attacks", one.id),)),
     "uses": lambda position, one: iter((Action("uses", one.id),)),
     "frees": lambda position, one: iter((Action("frees", one.id),)),
-}  # fmt: skip
+}
 
 
 # ------------------------------------------------------------------ on which figures a judgement rests

@@ -27,9 +27,12 @@ def bear(draft: Draft, name: str, number: int, cause: str, by: str) -> None:
     health = max(0, one.health - number)
     draft.set_character(name, health=health)
     rules = {
-        "fight": ("contest.prowess", "fight.one"), "foe": ("contest.prowess",), "bavmorda": ("bavmorda.champion",),
-        "spell": ("spell.success",), "fails": ("spell.fail",),
-    }  # fmt: skip
+        "fight": ("contest.prowess", "fight.one"),
+        "foe": ("contest.prowess",),
+        "bavmorda": ("bavmorda.champion",),
+        "spell": ("spell.success",),
+        "fails": ("spell.fail",),
+    }
     draft.say("loses-health", *rules[cause], "health.range", who=name, number=health, way=str(one.health - health))
     if health or not one.health:
         return

@@ -108,9 +108,12 @@ def why_uses(position: Position, action: Action) -> Iterator[Row]:
         yield power == "castle" and full and not one.transformed, "power.nockmaar", one.id
         return
     elsewhere = {
-        "": "power.good none", "castle": "power.nockmaar good", "city": "power.tir-asleen frees", "forest": "power.forest",
+        "": "power.good none",
+        "castle": "power.nockmaar good",
+        "city": "power.tir-asleen frees",
+        "forest": "power.forest",
         "village": "power.village",
-    }  # fmt: skip
+    }
     if power in elsewhere:
         yield True, elsewhere[power], one.at
         return

@@ -151,9 +151,10 @@ def any_power(position: Position) -> bool:
     """Whether any Good character can do anything in the last step (`turn.power-step`)."""
     for one in position.acting():
         asked = [
-            why_takes(position, Action("takes", one.id, "treasure")), why_uses(position, Action("uses", one.id)),
+            why_takes(position, Action("takes", one.id, "treasure")),
+            why_uses(position, Action("uses", one.id)),
             why_frees(position, Action("frees", one.id)),
-        ]  # fmt: skip
+        ]
         asked += [why_looks(position, Action("looks", one.id, "", place)) for place in position.material.places]
         asked += [why_looks(position, Action("looks", one.id, "", name)) for name in position.material.characters]
         if any(not any(row[0] for row in why) for why in asked):
@@ -187,11 +188,22 @@ def _turn_over(draft: Draft) -> None:
     """What held for this turn only (`turn.per-turn-limits`, `search.one-turn`, `spell.once`, `prowess.once`)."""
     fresh = tuple(
         one._replace(
-            spent=0, stopped=False, flying=0, finds=(), group=(), left=(), found=False, fought_foe=False, cast=(),
-            gained_prowess=False, gained_magic=False, answered=False, due=0,
+            spent=0,
+            stopped=False,
+            flying=0,
+            finds=(),
+            group=(),
+            left=(),
+            found=False,
+            fought_foe=False,
+            cast=(),
+            gained_prowess=False,
+            gained_magic=False,
+            answered=False,
+            due=0,
         )
         for one in draft.now.characters
-    )  # fmt: skip
+    )
     draft.set(characters=fresh, searched=frozenset(), fought=frozenset(), disputed=frozenset())
 
 

@@ -22,10 +22,15 @@ from tutor.ui.html import Html, el, join
 from tutor.ui.page import icon
 
 _MOMENTS = {
-    "start": "his move", "extra": "an extra turn", "banish": "he banishes somebody", "card": "he meets a dragon",
-    "throw": "he throws against a dragon", "obstacle": "he lays an obstacle", "ring": "he lays down the ring",
+    "start": "his move",
+    "extra": "an extra turn",
+    "banish": "he banishes somebody",
+    "card": "he meets a dragon",
+    "throw": "he throws against a dragon",
+    "obstacle": "he lays an obstacle",
+    "ring": "he lays down the ring",
     "over": "the game is over",
-}  # fmt: skip
+}
 _CARDS = tuple(map(str, DRAGONS))
 TOP = (
     Field("turn", "Whose turn", "one", "whose turn it is", "seats"),
@@ -129,7 +134,9 @@ class EditorPage(TableEditorPage):
             for colour in COLOURS
         ]
         bearer = next((seat for seat, table in data["knights"].items() if table.get("ring")), "")
-        ring = Thing("ring", "the ring", "On the board", icon(ring_shapes(), 30, 30), str(bearer or data.get("ring", "")))
+        ring = Thing(
+            "ring", "the ring", "On the board", icon(ring_shapes(), 30, 30), str(bearer or data.get("ring", ""))
+        )
         return [*knights, ring, Thing("obstacle", "an obstacle", "On the board", icon(obstacle_shapes(), 24, 24))]
 
     def picture(self, state: gran.State, look: BoardLook) -> Scene:
@@ -146,29 +153,50 @@ class EditorPage(TableEditorPage):
         data, shown = self.editor.data, self.editor.reading_now.show
         seats = [seat for seat in data.get("order", ()) if seat in COLOURS]
         who = [
-            el("button", icon(shield(colour), 22, 25), data_target=f"do:{'take' if colour in seats else 'seat'} {colour}",
-               aria_pressed=str(colour in seats).lower(), aria_label=f"{colour.capitalize()} plays", class_="mwb-big")
+            el(
+                "button",
+                icon(shield(colour), 22, 25),
+                data_target=f"do:{'take' if colour in seats else 'seat'} {colour}",
+                aria_pressed=str(colour in seats).lower(),
+                aria_label=f"{colour.capitalize()} plays",
+                class_="mwb-big",
+            )
             for colour in COLOURS
-        ]  # fmt: skip
-        turn = [
-            _big(f'do:set game turn "{seat}"', seat.capitalize(), shown.turn == seat) for seat in seats
         ]
+        turn = [_big(f'do:set game turn "{seat}"', seat.capitalize(), shown.turn == seat) for seat in seats]
         bears = [
-            _big(f"do:{'take ring' if data['knights'].get(seat, {}).get('ring') else f'give ring {seat}'}", seat.capitalize(),
-                 bool(data["knights"].get(seat, {}).get("ring"))) for seat in seats
-        ]  # fmt: skip
-        coat = [_big(f"flag:{seat}:coat", seat.capitalize(), bool(data["knights"].get(seat, {}).get("coat"))) for seat in seats]
-        where = [
-            el("label", f"{seat.capitalize()} ", self.select_from(
-                f"one:{seat}:at", self.format.places(data),
-                _at(data, seat) or (shown.knight(seat).at if seat in shown.order else ""), f"{seat} stands at"))
+            _big(
+                f"do:{'take ring' if data['knights'].get(seat, {}).get('ring') else f'give ring {seat}'}",
+                seat.capitalize(),
+                bool(data["knights"].get(seat, {}).get("ring")),
+            )
             for seat in seats
-        ]  # fmt: skip
+        ]
+        coat = [
+            _big(f"flag:{seat}:coat", seat.capitalize(), bool(data["knights"].get(seat, {}).get("coat")))
+            for seat in seats
+        ]
+        where = [
+            el(
+                "label",
+                f"{seat.capitalize()} ",
+                self.select_from(
+                    f"one:{seat}:at",
+                    self.format.places(data),
+                    _at(data, seat) or (shown.knight(seat).at if seat in shown.order else ""),
+                    f"{seat} stands at",
+                ),
+            )
+            for seat in seats
+        ]
         moment = self.select_from("one:game:moment", MOMENTS, str(data.get("moment", "start")), "what is to be done")
         return (
-            ("Who plays?", join(*who)), ("Where do they stand?", join(*where)), ("Whose turn, and what is to be done?",
-             join(*turn, moment)), ("Who bears the ring?", join(*bears)), ("Who is under a coat?", join(*coat)),
-        )  # fmt: skip
+            ("Who plays?", join(*who)),
+            ("Where do they stand?", join(*where)),
+            ("Whose turn, and what is to be done?", join(*turn, moment)),
+            ("Who bears the ring?", join(*bears)),
+            ("Who is under a coat?", join(*coat)),
+        )
 
 
 def _big(target: str, text: str, pressed: bool) -> Html:

@@ -66,8 +66,11 @@ def ends(rng: random.Random) -> Made:
         Option(end, action=state.ends()[end][0] if end in legal else found[end], rules=wrong.get(end, ())[:1])
         for end in listed
     )
-    exercise = Choose(**base(f"Mark every one of these spaces where Red's move may end.{with_ring}", state, point),
-                      options=options, several=True)  # fmt: skip
+    exercise = Choose(
+        **base(f"Mark every one of these spaces where Red's move may end.{with_ring}", state, point),
+        options=options,
+        several=True,
+    )
     return made("ends", exercise, "move", barred, rating, f"mark {idea}")
 
 
@@ -103,8 +106,11 @@ def _turns(state: gran.State, goal: str, rider: str, question: str, variant: str
         raise Rejected("no detour")
     wanted = ["move.not-through-obstacle", "ring.bearer-passes", "move.one-or-two"]
     where = region(space) == region(state.knight(rider).at)
-    exercise = Reckon(**base(question, state, f"{turns} turns; without an obstacle on the board {free}.", rider),
-                      reckon=f"turns {goal} {rider}", unit="turns")  # fmt: skip
+    exercise = Reckon(
+        **base(question, state, f"{turns} turns; without an obstacle on the board {free}.", rider),
+        reckon=f"turns {goal} {rider}",
+        unit="turns",
+    )
     rating = 700 + 130 * turns + 200 * (turns - free)
     return made("road", exercise, "move", wanted[:3], rating, f"{variant} {turns} {turns - free} {where}")
 
@@ -132,16 +138,24 @@ def dragons(rng: random.Random) -> Made:
     left = {strength: copies - used[str(strength)] for strength, copies in DRAGONS.items()}
     if sum(left.values()) < 3 or not any(used.values()):
         raise Rejected("trivial")
-    state = position(rng, 2, rng.randint(0, 3), "card", dragons_used={k: n for k, n in used.items() if n},
-                     knights={"red": {"at": rng.choice(of_kind("dragon"))}})  # fmt: skip
+    state = position(
+        rng,
+        2,
+        rng.randint(0, 3),
+        "card",
+        dragons_used={k: n for k, n in used.items() if n},
+        knights={"red": {"at": rng.choice(of_kind("dragon"))}},
+    )
     twice = rng.random() < 0.35
     told = ", ".join(f"{n} of strength {strength}" for strength, n in used.items() if n)
     asked = "With what chance does he win?"
     if twice:
         asked = "With what chance does he beat this dragon and, with the next card, another one?"
     question = f"Red has landed on the dragon. Turned so far: {told}. {asked}"
-    exercise = Reckon(**base(question, state, f"{sum(left.values())} cards are left: count the throws for each."),
-                      reckon="fight twice" if twice else "fight")  # fmt: skip
+    exercise = Reckon(
+        **base(question, state, f"{sum(left.values())} cards are left: count the throws for each."),
+        reckon="fight twice" if twice else "fight",
+    )
     gone = [strength for strength, n in left.items() if not n]
     low, high = sum(n for s, n in left.items() if s <= 3), sum(n for s, n in left.items() if s > 3)
     balance = "easy" if low > 2 * high else "hard" if high > low else "even"
@@ -171,7 +185,9 @@ def stone(rng: random.Random) -> Made:
         raise Rejected("trivial")
     costs = {}
     for place in sorted(state.obstacle_places()):
-        after = replace(state, obstacles=state.obstacles | {place}).fewest(state.ring or "" if goal == "ring" else goal, rider)
+        after = replace(state, obstacles=state.obstacles | {place}).fewest(
+            state.ring or "" if goal == "ring" else goal, rider
+        )
         if after is not None:
             costs[place] = after - before
     dear = [place for place, cost in costs.items() if cost > 0]
@@ -191,7 +207,7 @@ def stone(rng: random.Random) -> Made:
         "ring": f"Red must lay an obstacle. Which of these costs {name(rival)} the most turns on his way to the ring?",
         "city": f"{name(rival)} bears the ring to the city of {name(of)}. Which obstacle of Red's costs him most?",
         "own": "Red must lay an obstacle, and wants the ring himself. After which of these has he it soonest?",
-    }  # fmt: skip
+    }
     saved = len({region(place) for place in dear})
     idea = f"{variant} {before} {most} {min(len(dear), 3)} {saved if variant == 'ring' else ''}"
     point = "A stone costs most where two ways become one; where there is a way round, it costs nothing."
@@ -199,7 +215,9 @@ def stone(rng: random.Random) -> Made:
         point = "A stone must be laid, and nobody says that it must hurt: look for where it costs nothing."
     options = [(place, f"costs {goal} {rider} {place}") for place in picked]
     ask = "least" if variant == "own" else "best"
-    return best("stone", questions[variant], state, options, "obstacle.where", "obstacle", 1100 + 120 * before, idea, point, ask)
+    return best(
+        "stone", questions[variant], state, options, "obstacle.where", "obstacle", 1100 + 120 * before, idea, point, ask
+    )
 
 
 def _may_cover(rng: random.Random, state: gran.State) -> Made:
@@ -213,14 +231,23 @@ def _may_cover(rng: random.Random, state: gran.State) -> Made:
     if len(by_rule) < 2:
         raise Rejected("trivial")
     hidden = [rule for rule in by_rule if rule == "obstacle.ring-reachable"]  # what nobody sees at once
-    rules = [*hidden, *rng.sample(sorted(by_rule.keys() - set(hidden)), min(len(by_rule) - len(hidden), 3 - len(hidden)))]
+    rules = [
+        *hidden,
+        *rng.sample(sorted(by_rule.keys() - set(hidden)), min(len(by_rule) - len(hidden), 3 - len(hidden))),
+    ]
     wrong = [(rng.choice(by_rule[rule]), rule) for rule in rules]
     right = rng.sample(sorted(ring_in), 2)
     listed = sorted([*wrong, *((space, "") for space in right)])
     options = tuple(Option(space, action=f"lay {space}", rules=(rule,) if rule else ()) for space, rule in listed)
-    exercise = Choose(**base("Red must lay an obstacle. Which of these spaces may he cover?", state,
-                             "Only plain ground, nobody on it, and never so that the ring is shut in."),
-                      options=options, several=True)  # fmt: skip
+    exercise = Choose(
+        **base(
+            "Red must lay an obstacle. Which of these spaces may he cover?",
+            state,
+            "Only plain ground, nobody on it, and never so that the ring is shut in.",
+        ),
+        options=options,
+        several=True,
+    )
     rating = 1000 + 80 * len(rules) + 300 * ("obstacle.ring-reachable" in rules)
     return made("stone", exercise, "obstacle", rules, rating, f"allowed {sorted(rules)}")
 
@@ -231,8 +258,13 @@ def _may_cover(rng: random.Random, state: gran.State) -> Made:
 def follows(rng: random.Random) -> Made:
     """What is so after a line with an attack, a fight or a delivery in it."""
     bears = rng.choice(("red", "rival", ""))
-    state = position(rng, rng.randint(2, 3), rng.randint(0, 4), bearer=bears, knights={
-        "red": {"talismans": rng.randint(1, 3)}, "rival": {"talismans": rng.randint(0, 3)}})  # fmt: skip
+    state = position(
+        rng,
+        rng.randint(2, 3),
+        rng.randint(0, 4),
+        bearer=bears,
+        knights={"red": {"talismans": rng.randint(1, 3)}, "rival": {"talismans": rng.randint(0, 3)}},
+    )
     now = state
     line: list[str] = []
     kinds: list[str] = []
@@ -253,13 +285,17 @@ def follows(rng: random.Random) -> Made:
     options = tuple(Option(text, do=tuple(line), claim=claim, rules=()) for text, claim, _ in told)
     if not 1 <= sum(holds for *_, holds in told) < len(told):
         raise Rejected("trivial")
-    exercise = Choose(**base(f"{_said(line)} What is so then?", state, "One thing after the other, in the order of the rules."),
-                      options=options, several=True)  # fmt: skip
+    exercise = Choose(
+        **base(f"{_said(line)} What is so then?", state, "One thing after the other, in the order of the rules."),
+        options=options,
+        several=True,
+    )
     wanted = sorted(set(_rules(state, line)))
     verbs = {action.split()[0] for action in line}
     theme = "attack" if "banish" in verbs else "dragon" if "card" in verbs else "ring"
-    return made("follows", exercise, theme, wanted[:4],
-                1000 + 90 * len(telling) + 60 * len(line), f"{telling}", wanted[::-1])  # fmt: skip
+    return made(
+        "follows", exercise, theme, wanted[:4], 1000 + 90 * len(telling) + 60 * len(line), f"{telling}", wanted[::-1]
+    )
 
 
 def _rules(state: gran.State, line: list[str]) -> list[str]:
@@ -305,12 +341,28 @@ def lay_ring(rng: random.Random) -> Made:
     if len(places) < 8:
         raise Rejected("trivial")
     if variant == "count":
-        exercise: Exercise = Reckon(**base("Red has just delivered. On how many spaces may he lay the ring now?", state,
-                                           f"{len(places)} spaces."), reckon="places ring", unit="spaces")  # fmt: skip
-        return made("lay-ring", exercise, "ring", ["ring.lay-where"], 1200, f"count {len(seals)} {len(state.obstacles)} {rivals}")
+        exercise: Exercise = Reckon(
+            **base(
+                "Red has just delivered. On how many spaces may he lay the ring now?", state, f"{len(places)} spaces."
+            ),
+            reckon="places ring",
+            unit="spaces",
+        )
+        return made(
+            "lay-ring",
+            exercise,
+            "ring",
+            ["ring.lay-where"],
+            1200,
+            f"count {len(seals)} {len(state.obstacles)} {rivals}",
+        )
     if variant == "may":
         return _may_lie(rng, state, of)
-    race = {place: others - own for place, (own, others) in state.ring_race().items() if own is not None and others is not None}
+    race = {
+        place: others - own
+        for place, (own, others) in state.ring_race().items()
+        if own is not None and others is not None
+    }
     lead = max(race.values(), default=0)
     top, traps = [p for p in race if race[p] == lead], [p for p in race if race[p] < lead]
     if lead < 1 or len(top) > 6 or len(traps) < 4:
@@ -323,8 +375,17 @@ def lay_ring(rng: random.Random) -> Made:
     near = min(state.ring_race()[place][0] or 9 for place in top)
     idea = f"lead {rivals} {lead} {near} {len(seals)} {sorted({region(p) == of for p in top})}"
     point = "Near is not enough: it must be far for all the others."
-    return best("lay-ring", question, state, [(p, f"lead {p}") for p in picked], "ring.lay-where", "ring",
-                1100 + 120 * rivals, idea, point)  # fmt: skip
+    return best(
+        "lay-ring",
+        question,
+        state,
+        [(p, f"lead {p}") for p in picked],
+        "ring.lay-where",
+        "ring",
+        1100 + 120 * rivals,
+        idea,
+        point,
+    )
 
 
 def _may_lie(rng: random.Random, state: gran.State, of: str) -> Made:
@@ -336,19 +397,29 @@ def _may_lie(rng: random.Random, state: gran.State, of: str) -> Made:
             by_rule.setdefault(verdict.rules[0], []).append(space)
     if not by_rule:
         raise Rejected("trivial")
-    wrong = [(space, rule) for rule in sorted(by_rule) for space in rng.sample(by_rule[rule], min(2, len(by_rule[rule])))]
+    wrong = [
+        (space, rule) for rule in sorted(by_rule) for space in rng.sample(by_rule[rule], min(2, len(by_rule[rule])))
+    ]
     wrong = rng.sample(wrong, min(3, len(wrong)))
     right = rng.sample(sorted(space for space, verdict in judged.items() if verdict.legal), 2)
     listed = sorted([*wrong, *((space, "") for space in right)])
     options = tuple(Option(space, action=f"ring {space}", rules=(rule,) if rule else ()) for space, rule in listed)
     question = f"Red has just delivered to {name(of)}. On which of these spaces may he lay the ring?"
-    exercise = Choose(**base(question, state, "Outside the state where it was delivered, on free plain ground."),
-                      options=options, several=True)  # fmt: skip
+    exercise = Choose(
+        **base(question, state, "Outside the state where it was delivered, on free plain ground."),
+        options=options,
+        several=True,
+    )
     rules = sorted({rule for _, rule in wrong})
     kinds = sorted({BOARD.spaces[space].kind for space, _ in wrong})
     return made("lay-ring", exercise, "ring", rules, 1000 + 80 * len(rules), f"may {rules} {kinds}")
 
 
 MAKERS: Mapping[str, Callable[[random.Random], Made]] = {
-    "ends": ends, "road": road, "dragons": dragons, "stone": stone, "follows": follows, "lay-ring": lay_ring,
-}  # fmt: skip
+    "ends": ends,
+    "road": road,
+    "dragons": dragons,
+    "stone": stone,
+    "follows": follows,
+    "lay-ring": lay_ring,
+}

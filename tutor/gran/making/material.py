@@ -33,7 +33,14 @@ def position(
         knights[seat if seat in knights else order[1]] |= own
     taken = {one["at"] for one in knights.values()}
     lying = rng.sample([spot for spot in of_kind("black", "white") if spot not in taken], obstacles)
-    raw: dict[str, Any] = {"game": "gran", "order": list(order), "moment": moment, "obstacles": lying, "knights": knights, **more}
+    raw: dict[str, Any] = {
+        "game": "gran",
+        "order": list(order),
+        "moment": moment,
+        "obstacles": lying,
+        "knights": knights,
+        **more,
+    }
     if bearer:
         knights[order[1] if bearer == "rival" else bearer]["ring"] = True
     elif moment != "ring":
@@ -66,8 +73,16 @@ def base(question: str, state: gran.State, point: str, knight: str = "red") -> d
 
 
 def best(
-    kind: str, question: str, state: gran.State, options: Sequence[tuple[str, str]], rule: str, theme: str, rating: float,
-    idea: str, point: str, ask: str = "best",
+    kind: str,
+    question: str,
+    state: gran.State,
+    options: Sequence[tuple[str, str]],
+    rule: str,
+    theme: str,
+    rating: float,
+    idea: str,
+    point: str,
+    ask: str = "best",
 ) -> tuple[Puzzle, str]:
     """A puzzle that asks which option comes to most (or least): each its text and what is reckoned of it."""
     exercise = Choose(**base(question, state, point), options=proving.measured(options), ask=ask, several=True)

@@ -183,7 +183,13 @@ def for_stage(opened: str, exercise_id: str) -> dict[str, Any]:
     kind, _, rest = opened.partition("/")
     if kind == "quarrel" and (found := quarrel(rest)) is not None:
         step: dict[str, Any] = {"title": found.title[:60], "situation": found.situation}
-        asked = {"meets": True} if found.action == "order" else {"may": found.action} if found.action else {"words": found.title}
+        asked = (
+            {"meets": True}
+            if found.action == "order"
+            else {"may": found.action}
+            if found.action
+            else {"words": found.title}
+        )
         return {**step, **asked, **({"ask": found.asks[:120]} if found.asks and found.action else {})}
     exercise = _exercise(opened, exercise_id)
     about = {"game": exercise.game.name} if exercise is not None else {}
@@ -195,9 +201,15 @@ def mistake_for_stage(tried: Try, board: BoardOf) -> dict[str, Any]:
     asked = says(tried.opened, tried.exercise, tried.rule)[0]
     answer = tried.answer or "…"
     return {
-        "title": asked[:60], "situation": board.situation, "game": board.game, "wrong": answer, "ask": _asked_of(asked, answer),
-        "because": tried.said, "rules": [tried.rule] if tried.rule else [], **({"focus": board.focus} if board.focus else {}),
-    }  # fmt: skip
+        "title": asked[:60],
+        "situation": board.situation,
+        "game": board.game,
+        "wrong": answer,
+        "ask": _asked_of(asked, answer),
+        "because": tried.said,
+        "rules": [tried.rule] if tried.rule else [],
+        **({"focus": board.focus} if board.focus else {}),
+    }
 
 
 def _asked_of(asked: str, answer: str, most: int = 118) -> str:
@@ -221,7 +233,9 @@ def tries(pupil: str, opened: str, doc: Any) -> list[Try]:
     rule = reason.rule if reason is not None else exercise.rules[0] if exercise.rules else ""
     said = reason.text if reason is not None else feedback.text
     return [
-        Try(pupil, opened, exercise.id, kept.outcome, rule, said[:LONGEST_TOLD], _in_words(shown_by, kept.answer), doc.n)
+        Try(
+            pupil, opened, exercise.id, kept.outcome, rule, said[:LONGEST_TOLD], _in_words(shown_by, kept.answer), doc.n
+        )
         for kept in doc.kept
     ]
 
@@ -271,7 +285,9 @@ def _asked_about(session: Any, scene: Scene) -> str:
     """The one place where everything lies that can be answered with; "" if that is not one place."""
     ids = {each.target for each in getattr(session, "options", ()) if each.target}
     items = set(getattr(session, "items", ()))
-    named = [each for each in scene.targets if not each.is_place and (each.id in ids or each.id.partition(":")[2] in items)]
+    named = [
+        each for each in scene.targets if not each.is_place and (each.id in ids or each.id.partition(":")[2] in items)
+    ]
     places = {each.at for each in named if each.at}
     return next(iter(places)) if len(places) == 1 and len(named) >= len(ids | items) else ""
 

@@ -76,7 +76,12 @@ def above(source: DocumentSource) -> str:
 
     ids = _ids(source["lesson"])
     here = [
-        el("a", str(number), href=_address(source["lesson"], each), aria_current="page" if each == source["exercise"] else None)
+        el(
+            "a",
+            str(number),
+            href=_address(source["lesson"], each),
+            aria_current="page" if each == source["exercise"] else None,
+        )
         for number, each in enumerate(ids, start=1)
     ]
     lesson = el("h1", load_lesson(source["lesson"]).title)

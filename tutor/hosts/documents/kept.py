@@ -90,9 +90,7 @@ class DeskRecord:
         if acts and served.over(fold_log(document, source, acts).doc):
             log.begin_again(self.name)
             acts = []
-        self.desk = _RecordingDesk(
-            document, source, acts, keep=self._keep, clock=log.store.clock, rng=random.Random()
-        )
+        self.desk = _RecordingDesk(document, source, acts, keep=self._keep, clock=log.store.clock, rng=random.Random())
         self.desk.record = self._recorded
         #: What a host knows beside the document of who looks at it, besides what progress says.
         self.beside: Callable[[Viewer], Known] | None = None
@@ -103,7 +101,9 @@ class DeskRecord:
         if self.desk.stopped is not None:
             act, why = self.desk.stopped
             rest = [each for each in acts if each.n >= act.n]
-            self.said = f"{self.said} What was done here from step {act.n} on no longer fits ({why}) and is kept aside.".strip()
+            self.said = (
+                f"{self.said} What was done here from step {act.n} on no longer fits ({why}) and is kept aside.".strip()
+            )
             try:
                 log.set_aside(self.name, rest, f"no longer fits: {why}", log.store.clock())
             except NotKept as problem:

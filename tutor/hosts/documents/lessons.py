@@ -64,7 +64,9 @@ def known(store: Progress, source: DocumentSource, of: object, doc: object) -> K
     lesson = _lesson(source)
     stars = {each.exercise: each.stars for each in store.standings(lesson.name) if each.finished}
     if lesson.source not in _WAYS:
-        _WAYS[lesson.source] = LessonLinks(_way("/", "Lessons"), _after(lesson), partial(_practice, lesson), _rules(lesson))
+        _WAYS[lesson.source] = LessonLinks(
+            _way("/", "Lessons"), _after(lesson), partial(_practice, lesson), _rules(lesson)
+        )
     return {LEARNED: Learned(stars, store.trouble or ""), WAYS: _WAYS[lesson.source]}
 
 
@@ -110,6 +112,8 @@ def _rules(lesson: Lesson) -> dict[str, LessonLink]:
     from tutor.lessons.building import taught
 
     return {
-        rule.id: _way(f"/rules/{rule.topic}.html#{rule.id}", rule.id, f"{'Our ruling. ' if rule.ruling else ''}{rule.says}")
+        rule.id: _way(
+            f"/rules/{rule.topic}.html#{rule.id}", rule.id, f"{'Our ruling. ' if rule.ruling else ''}{rule.says}"
+        )
         for rule in taught(lesson)
     }

@@ -20,7 +20,10 @@ def begins_with(code: str, ask: str = "") -> DocumentSource:
 
 def too_long(source: DocumentSource, sign: str = "?") -> str:
     """What is too long in a link, and what to do instead; "" if nothing is. ``sign`` stands before its names."""
-    for name, text, longest in (("code", source.get("text", ""), LONGEST_CODE), ("ask", source.get("ask", ""), LONGEST_ASK)):
+    for name, text, longest in (
+        ("code", source.get("text", ""), LONGEST_CODE),
+        ("ask", source.get("ask", ""), LONGEST_ASK),
+    ):
         if len(text) > longest:
             return (
                 f"{sign}{name}=: {len(text)} characters, where at most {longest} are possible. Save the situation as a file, and "
@@ -38,7 +41,13 @@ def amiss(kind: str, source: DocumentSource, sign: str = "?") -> str:
         return long
     if code.startswith(GAME_PREFIX) and kind != "table":
         return f"{sign}code=: this is the code of a whole game. It is opened at the table."
-    if code and not games.is_code(code) and not code.startswith((GAME_PREFIX, "{")) and "=" not in code and "[" not in code:
+    if (
+        code
+        and not games.is_code(code)
+        and not code.startswith((GAME_PREFIX, "{"))
+        and "=" not in code
+        and "[" not in code
+    ):
         known = " or ".join(repr(of.prefix) for of in games.GAMES.values())
         return f"{sign}code=: this is no code. One of a situation begins with {known}: copy the whole link once more."
     return ""

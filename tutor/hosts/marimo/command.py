@@ -30,10 +30,13 @@ def parser() -> argparse.ArgumentParser:
     """The options of the command."""
     about = "\n".join(f"  {name:<12}{what}" for name, what in NOTEBOOKS.items())
     found = argparse.ArgumentParser(
-        prog="tutor notebook", formatter_class=argparse.RawDescriptionHelpFormatter,
+        prog="tutor notebook",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
         description=f"Open a marimo notebook: every control changes the picture beside it at once.\n\n{about}",
-    )  # fmt: skip
-    found.add_argument("name", nargs="?", default="workbench", choices=tuple(NOTEBOOKS), metavar="NAME", help="which one")
+    )
+    found.add_argument(
+        "name", nargs="?", default="workbench", choices=tuple(NOTEBOOKS), metavar="NAME", help="which one"
+    )
     found.add_argument("situation", nargs="?", metavar="FILE", help="a situation file, a code, or - for standard input")
     found.add_argument("--run", action="store_true", help="show it as a page, without its code")
     found.add_argument("--fresh", action="store_true", help="lay out a fresh one; yours is kept beside it")
@@ -49,14 +52,18 @@ def command(arguments: Sequence[str]) -> int:
     if text:
         games.game_of(text).read(text)  # what is wrong with it is said here, before anything opens
     if len(text.encode()) > LARGEST_PASSED_ON:
-        raise UnreadableText(Fault(options.situation, "it is too large to be passed on", "Open it in the notebook itself."))
+        raise UnreadableText(
+            Fault(options.situation, "it is too large to be passed on", "Open it in the notebook itself.")
+        )
     notebook = own_copy(options.name, options.fresh)
     print(f"Your notebook: {notebook}\nStop it with Ctrl+C.", flush=True)
     return _serve(marimo_command(notebook, text, options))
 
 
 def own_copy(name: str, fresh: bool = False) -> Path:
-    """The learner's own copy of a notebook, made if there is none. ``fresh`` sets the one there was aside, as "NAME (earlier)".
+    """The learner's own copy of a notebook, made if there is none.
+
+    ``fresh`` sets the one there was aside, as "NAME (earlier)".
     """
     path = private_folder(data_folder() / "notebooks") / "marimo" / f"{name}.py"
     source = (shipped("lessons") / "marimo" / f"{name}.py").read_bytes()

@@ -74,9 +74,7 @@ _LOOKS = f"<style>{Path(__file__).with_name('notebook.css').read_text(encoding='
 
 def side_by_side(left: Any, right: Any) -> str:
     """Two parts beside each other, the left one larger; below each other where there is no room."""
-    return (
-        f'{_LOOKS}<div class="mw-notebook mw-beside"><div>{left}</div><div>{right}</div></div>'
-    )
+    return f'{_LOOKS}<div class="mw-notebook mw-beside"><div>{left}</div><div>{right}</div></div>'
 
 
 def board(state: Any) -> str:
@@ -168,7 +166,9 @@ def throws(state: Any, sides: str) -> str:
     """
     own, other = sides.split()
     marks = {throw: _outcome(state.play(throw).events, own) for throw in state.actions()}
-    head = el("tr", el("th", f"{own.capitalize()} ↓ {other.capitalize()} →"), *(el("th", str(face)) for face in range(1, 7)))
+    head = el(
+        "tr", el("th", f"{own.capitalize()} ↓ {other.capitalize()} →"), *(el("th", str(face)) for face in range(1, 7))
+    )
     rows = []
     for mine in range(1, 7):
         cells = []

@@ -26,8 +26,12 @@ _FRONT = {"page.css": "page.css", "site.css": "site/site.css", "site.js": "site/
 TOLD = "site.json"
 #: What the first visit fetches of a release: the rest is fetched when it is asked for.
 _FIRST = (
-    *_FRONT, *bundle.RUNTIME, "stdlib.zip.gz", "app.bin.gz", "manifest.json",
-)  # fmt: skip
+    *_FRONT,
+    *bundle.RUNTIME,
+    "stdlib.zip.gz",
+    "app.bin.gz",
+    "manifest.json",
+)
 #: What is fetched once a learner has answered something, so that all works without a network from then on.
 _LATER = tuple(map(bundle.later_file, ("more", *bundle.OTHERS, "networkx")))
 #: The pages that work without a network from the first visit on; others do once they were opened, or as an empty page.
@@ -87,9 +91,12 @@ def build(folder: Path) -> Built:
     after = {name: _sizes(name, files[name]) for name in _LATER}
     built = Built(release, sum(name.endswith(".html") for name in texts), parts, after)
     about = {
-        "release": release, "pages": built.pages, "parts": parts, "first visit, gzip -9": built.first_visit,
+        "release": release,
+        "pages": built.pages,
+        "parts": parts,
+        "first visit, gzip -9": built.first_visit,
         "after the first answer": after,
-    }  # fmt: skip
+    }
     _write(folder / TOLD, json.dumps(about, indent=1).encode() + b"\n")
     return built
 
@@ -129,10 +136,14 @@ def emptied(folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     there = list(folder.iterdir())
     if there and not (folder / TOLD).is_file():
-        raise UnreadableText(Fault(str(folder), "it is not empty, and holds no site built before", "Name another folder."))
+        raise UnreadableText(
+            Fault(str(folder), "it is not empty, and holds no site built before", "Name another folder.")
+        )
     before = f"v-{json.loads((folder / TOLD).read_text(encoding='utf-8')).get('release')}" if there else ""
     for each in there:
         if each.is_dir() and each.name != before:
             shutil.rmtree(each)
-        elif not each.is_dir() and each.name != TOLD:  # that goes last, so that a build that was broken off can be done again
+        elif (
+            not each.is_dir() and each.name != TOLD
+        ):  # that goes last, so that a build that was broken off can be done again
             each.unlink()

@@ -32,23 +32,59 @@ FRONT = PROJECT / "tutor" / "ui" / "front"
 LIBRARIES = ("markdown_it", "mdurl", "platformdirs", "segno")
 #: What a page of the site never runs: other hosts, what makes puzzles, what only authors need. By the beginnings of paths.
 LEFT_OUT = (
-    "tutor/hosts/web", "tutor/hosts/finding", "tutor/hosts/marimo", "tutor/hosts/access", "tutor/hosts/static/b",
-    "tutor/hosts/static/c", "tutor/hosts/static/p", "tutor/hosts/static/share", "tutor/jupyter", "tutor/lab", "tutor/cli",
+    "tutor/hosts/web",
+    "tutor/hosts/finding",
+    "tutor/hosts/marimo",
+    "tutor/hosts/access",
+    "tutor/hosts/static/b",
+    "tutor/hosts/static/c",
+    "tutor/hosts/static/p",
+    "tutor/hosts/static/share",
+    "tutor/jupyter",
+    "tutor/lab",
+    "tutor/cli",
     "tutor/commands",
     "tutor/__main__",
-    "tutor/answers", "tutor/notebooks",
-    "tutor/paper", "tutor/handout", "tutor/coverage", "tutor/terminal", "tutor/ports",
-    "tutor/puzzles/making", *(f"{_folder(of.folder)}/making" for of in GAMES.values()),
-    "tutor/puzzles/command", "tutor/puzzles/sheet", "tutor/ui/front",
-    "tutor/ui/dist", "tutor/ui/widget", "tutor/trainer/command", "tutor/progress/command", "tutor/show",
-    "tutor/pages/stage", "tutor/pages/classroom", "tutor/hosts/stage_", "tutor/hosts/documents/classes",
-)  # fmt: skip
+    "tutor/answers",
+    "tutor/notebooks",
+    "tutor/paper",
+    "tutor/handout",
+    "tutor/coverage",
+    "tutor/terminal",
+    "tutor/ports",
+    "tutor/puzzles/making",
+    *(f"{_folder(of.folder)}/making" for of in GAMES.values()),
+    "tutor/puzzles/command",
+    "tutor/puzzles/sheet",
+    "tutor/ui/front",
+    "tutor/ui/dist",
+    "tutor/ui/widget",
+    "tutor/trainer/command",
+    "tutor/progress/command",
+    "tutor/show",
+    "tutor/pages/stage",
+    "tutor/pages/classroom",
+    "tutor/hosts/stage_",
+    "tutor/hosts/documents/classes",
+)
 _DATA = (".py", ".css", ".toml", ".txt", ".json", ".svg", ".js", ".bin")
 #: Modules of the standard library that pyodide itself needs before a module of ours is found: beginnings of names.
 _BOOT = (
-    "_pyodide", "pyodide", "encodings.utf_8", "encodings.ascii", "encodings.latin_1", "encodings.cp437", "encodings.aliases",
-    "encodings.idna", "collections", "importlib", "site", "_sysconfigdata", "re.", "zipfile",
-)  # fmt: skip
+    "_pyodide",
+    "pyodide",
+    "encodings.utf_8",
+    "encodings.ascii",
+    "encodings.latin_1",
+    "encodings.cp437",
+    "encodings.aliases",
+    "encodings.idna",
+    "collections",
+    "importlib",
+    "site",
+    "_sysconfigdata",
+    "re.",
+    "zipfile",
+)
 #: The games whose folders are bundles of their own.
 OTHERS = tuple(name for name in GAMES if name != FIRST)
 #: Files of pyodide that are served as they are.
@@ -75,7 +111,9 @@ def sources() -> Mapping[str, Path]:
         folder = shipped(what)
         found |= {f"{goal}/{path.name}": path for path in sorted(folder.glob(pattern))}
     cases = PROJECT / "tests" / "cases"
-    found |= {f"tests/cases/{path.relative_to(cases).as_posix()}": path for path in sorted(cases.rglob("*")) if path.is_file()}
+    found |= {
+        f"tests/cases/{path.relative_to(cases).as_posix()}": path for path in sorted(cases.rglob("*")) if path.is_file()
+    }
     for library in LIBRARIES:
         found |= _package(library)
     return found
@@ -142,7 +180,8 @@ def parted(app: Mapping[str, bytes], used: Iterable[str]) -> dict[str, dict[str,
     which no page needs that chooses among puzzles or games."""
     wanted = set(used)
     folders = {
-        name: (f"{_folder(GAMES[name].package)}/", f"{_folder(GAMES[name].folder)}/", f"tests/cases/{name}/") for name in OTHERS
+        name: (f"{_folder(GAMES[name].package)}/", f"{_folder(GAMES[name].folder)}/", f"tests/cases/{name}/")
+        for name in OTHERS
     }
     checkers = tuple(f"{_folder(GAMES[name].folder)}/{each}" for name in OTHERS for each in ("editor/", "asking."))
     found: dict[str, dict[str, bytes]] = {part: {} for part in ("app", "more", *folders)}
@@ -180,10 +219,13 @@ def engine_files(folder: Path) -> dict[str, bytes]:
     manifest = {
         "files": {name: len(found[name]) for name in ("pyodide.asm.wasm", "stdlib.zip.gz", "app.bin.gz")},
         "later": {
-            later_file(part): sorted(module_of(name) for name in files if name.endswith(".pyc")) for part, files in later.items()
+            later_file(part): sorted(module_of(name) for name in files if name.endswith(".pyc"))
+            for part, files in later.items()
         },
-        "python": python["python"], "abi": python["abi_version"], "platform": python["platform"],
-    }  # fmt: skip
+        "python": python["python"],
+        "abi": python["abi_version"],
+        "platform": python["platform"],
+    }
     found |= {later_file(part): _packed(bundle(files)) for part, files in later.items()}
     found["manifest.json"] = json.dumps(manifest, separators=(",", ":")).encode()
     return found
@@ -199,4 +241,6 @@ def _packed(data: bytes) -> bytes:
 
 
 def _read(folder: Path) -> dict[str, bytes]:
-    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()}
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()
+    }

@@ -28,7 +28,9 @@ def _parser() -> argparse.ArgumentParser:
     for name, about in (("build", "build it"), ("serve", "try it: serve the folder to this computer")):
         way = ways.add_parser(name, help=about, description=about)
         way.add_argument("folder", nargs="?", default=FOLDER, help=f"the folder (default: {FOLDER})")
-    ways.choices["serve"].add_argument("--port", type=port_number, default=8000, help="the port to listen at (default: 8000)")
+    ways.choices["serve"].add_argument(
+        "--port", type=port_number, default=8000, help="the port to listen at (default: 8000)"
+    )
     return found
 
 

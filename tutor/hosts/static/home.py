@@ -25,9 +25,7 @@ _DOORS = (
     ("teachers.html", "For teachers", "A lesson for 25, with nothing to install.", ("merlin", "bishop", "damsel")),
 )
 
-_LEAD = (
-    "A board game from 1980 in which nobody knows the way. Ride, look, meet: the tutor knows every rule and tells you why."
-)
+_LEAD = "A board game from 1980 in which nobody knows the way. Ride, look, meet: the tutor knows every rule and tells you why."
 _SHORT = {"Ruling checker": "Rulings", "For teachers": "Teachers"}
 
 
@@ -49,9 +47,11 @@ def _page(title: str, engine: str, body: Html) -> str:
     foot = el(
         "footer",
         el("span", "What you do stays in this browser."),
-        el("a", "Rules", href="rules/index.html"), el("a", "About and licence", href="about.html"),
-        el("a", "Keep my progress", href="progress.html"), el("span", data_waking=True, class_="hm-waking"),
-    )  # fmt: skip
+        el("a", "Rules", href="rules/index.html"),
+        el("a", "About and licence", href="about.html"),
+        el("a", "Keep my progress", href="progress.html"),
+        el("span", data_waking=True, class_="hm-waking"),
+    )
     style = f"<style>{sheet(_SHEET)}</style>"
     return head(title, "", engine, style) + str(el("body", top, body, foot, class_="hm")) + "</html>\n"
 
@@ -63,35 +63,52 @@ def _first() -> Html:
             "div",
             el("h1", "Ride in and learn", el("br"), "The Mystic Wood"),
             el("p", _LEAD, class_="hm-lead"),
-            el("p", el("a", "Start: five minutes", href=f"lessons/{next(iter(course())).name}.html", class_="hm-go"),
-               el("a", "Play a game", href="table.html"), class_="hm-cta"),
-            el("p", el("b", "Today’s puzzle."), " One for everybody, a new one each day. ",
-               el("a", "Solve it", href="puzzles.html")),
+            el(
+                "p",
+                el("a", "Start: five minutes", href=f"lessons/{next(iter(course())).name}.html", class_="hm-go"),
+                el("a", "Play a game", href="table.html"),
+                class_="hm-cta",
+            ),
+            el(
+                "p",
+                el("b", "Today’s puzzle."),
+                " One for everybody, a new one each day. ",
+                el("a", "Solve it", href="puzzles.html"),
+            ),
         ),
         el("div", board_shown(*SHOWN), class_="hm-board"),
         class_="hm-hero",
-    )  # fmt: skip
+    )
     number = str(len(tuple(course())))
     tiles = [
-        el("a", el("span", *map(face_shown, faces), class_="hm-faces", aria_hidden="true"), el("h2", name),
-           el("p", says.replace("{lessons}", number)), href=file)
+        el(
+            "a",
+            el("span", *map(face_shown, faces), class_="hm-faces", aria_hidden="true"),
+            el("h2", name),
+            el("p", says.replace("{lessons}", number)),
+            href=file,
+        )
         for file, name, says, faces in _DOORS
-    ]  # fmt: skip
+    ]
     return el("main", hero, el("div", *tiles, class_="hm-tiles"))
 
 
 def _lessons() -> Html:
-    rows = [
-        el("li", el("a", entry.title, href=f"lessons/{entry.name}.html"), value=entry.number)
-        for entry in course()
-    ]
+    rows = [el("li", el("a", entry.title, href=f"lessons/{entry.name}.html"), value=entry.number) for entry in course()]
     shelf = [el("li", el("a", shelf.title, href=f"puzzles/{shelf.name}.html")) for shelf in shelves()]
     others = [el("li", _of_game(name)) for name in games.GAMES if name != games.FIRST]
     return el(
-        "main", el("h1", "The lessons"), el("p", "A lesson goes on where you left it. Begin with the first; all are open."),
-        el("ol", *rows, class_="hm-list"), el("h2", "Puzzles by what they are about"), el("ul", *shelf, class_="hm-list"),
-        el("h2", "Other games"), el("ul", *others), _notebooks(), class_="hm-text",
-    )  # fmt: skip
+        "main",
+        el("h1", "The lessons"),
+        el("p", "A lesson goes on where you left it. Begin with the first; all are open."),
+        el("ol", *rows, class_="hm-list"),
+        el("h2", "Puzzles by what they are about"),
+        el("ul", *shelf, class_="hm-list"),
+        el("h2", "Other games"),
+        el("ul", *others),
+        _notebooks(),
+        class_="hm-text",
+    )
 
 
 def _of_game(name: str) -> Html:
@@ -107,12 +124,15 @@ def _of_game(name: str) -> Html:
 def _notebooks() -> Html:
     """The lessons for whoever has JupyterLab and the tutor on a computer."""
     rows = [
-        el("li", el("a", entry.title, href=notebook_of(entry.name), download=True), value=entry.number) for entry in course()
+        el("li", el("a", entry.title, href=notebook_of(entry.name), download=True), value=entry.number)
+        for entry in course()
     ]
     return el(
-        "details", el("summary", "The lessons as notebooks"),
-        el("p", "For JupyterLab, on a computer with the tutor installed."), el("ol", *rows, class_="hm-list"),
-    )  # fmt: skip
+        "details",
+        el("summary", "The lessons as notebooks"),
+        el("p", "For JupyterLab, on a computer with the tutor installed."),
+        el("ol", *rows, class_="hm-list"),
+    )
 
 
 def _teachers() -> Html:
@@ -141,8 +161,13 @@ def _progress() -> Html:
     code = el("textarea", data_code=True, readonly=True, rows="4", hidden=True, aria_label="Your progress as a code")
     file = el("input", type="file", accept=".json,.txt", data_keeping="import", aria_label="A file of progress")
     paste = el(
-        "input", type="text", data_keeping="paste", autocomplete="off", placeholder="mwp1-…", aria_label="A code of progress",
-    )  # fmt: skip
+        "input",
+        type="text",
+        data_keeping="paste",
+        autocomplete="off",
+        placeholder="mwp1-…",
+        aria_label="A code of progress",
+    )
     buttons = el("p", button("Save it as a file", "export"), button("Show it as a code", "code"), class_="hm-cta")
     picture_of = el("div", data_picture=True, class_="hm-qr")
     return el(
@@ -152,28 +177,42 @@ def _progress() -> Html:
         el("p", data_kept=True, role="status", class_="hm-said"),
         el(
             "div",
-            way("To a teacher, or to another device", "As a small file, or as a code to copy into a mail or a form; a camera "
-                "reads its picture.", buttons, code, picture_of),
+            way(
+                "To a teacher, or to another device",
+                "As a small file, or as a code to copy into a mail or a form; a camera reads its picture.",
+                buttons,
+                code,
+                picture_of,
+            ),
             way("From another device", "Nothing is lost: what stands here stays.", file, paste),
-            way("For long", "A browser may delete what it keeps when room is short. Ask it to let your progress last.",
-                button("Keep my progress", "lasting")),
+            way(
+                "For long",
+                "A browser may delete what it keeps when room is short. Ask it to let your progress last.",
+                button("Keep my progress", "lasting"),
+            ),
             class_="hm-ways",
         ),
         class_="hm-text",
-    )  # fmt: skip
+    )
 
 
 def _about() -> Html:
     return el(
         "main",
         el("h1", "What this is"),
-        el("p", "A tutor for The Mystic Wood, a board game of 1980: lessons, puzzles, a table, and an engine that knows the "
-                "rules of both editions and says why. Nobody who owns the game has published it."),
-        el("p", "The tutor is free software under the ", el("a", "MIT licence", href="LICENSE.txt"), ". In your browser it runs "
-                "on Pyodide, which is Python for browsers, under the ", el("a", "Mozilla Public License 2.0", href="PYODIDE.txt"),
-           "; on Python, under its own licence; on NetworkX, BSD; on markdown-it-py, MIT; on morphdom, MIT."),
+        el(
+            "p",
+            "A tutor for The Mystic Wood, a board game of 1980: lessons, puzzles, a table, and an engine that knows the "
+            "rules of both editions and says why. Nobody who owns the game has published it.",
+        ),
+        el(
+            "p",
+            "The tutor is free software under the ",
+            el("a", "MIT licence", href="LICENSE.txt"),
+            ". In your browser it runs on Pyodide, which is Python for browsers, under the ",
+            el("a", "Mozilla Public License 2.0", href="PYODIDE.txt"),
+            "; on Python, under its own licence; on NetworkX, BSD; on markdown-it-py, MIT; on morphdom, MIT.",
+        ),
         el("p", "It asks nothing of any other address, sets no cookie, and sends nothing of what you do to anybody."),
         class_="hm-text",
-    )  # fmt: skip
-
-
+    )

@@ -96,7 +96,9 @@ def head(title: str, root: str, engine: str, more: str = "") -> str:
 @cache
 def _kinds() -> dict[str, str]:
     """What stands in each file of one document: its kind, or its kind and game."""
-    return {name: kind for kind, name in FILES.items() if kind} | {file_of(each.kind, each.rest): each.id for each in of_games()}
+    return {name: kind for kind, name in FILES.items() if kind} | {
+        file_of(each.kind, each.rest): each.id for each in of_games()
+    }
 
 
 def plain_page(text: str, file: str) -> str:
@@ -110,7 +112,8 @@ def plain_page(text: str, file: str) -> str:
 def _guarded(text: str) -> str:
     """A whole page with its policy; the scripts in it are let run by their hashes, and no other."""
     hashes = "".join(
-        f" 'sha256-{base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()}'" for script in _SCRIPT.findall(text)
+        f" 'sha256-{base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()}'"
+        for script in _SCRIPT.findall(text)
     )
     policy = f'<meta http-equiv="Content-Security-Policy" content="{escape(POLICY.format(hashes))}">'
     return text.replace("<head>", f"<head>{policy}", 1)

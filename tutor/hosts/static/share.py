@@ -20,7 +20,14 @@ from tutor.ui.qr import qr_text
 #: In the learner's folder: the address of the site that was named.
 NAMED = "site-address.txt"
 #: What has a file of its own, as one may call it.
-_PAGES = {"today": "train", "trainer": "train", "checker": "rulings", "rulings": "rulings", "editor": "edit", "table": "table"}
+_PAGES = {
+    "today": "train",
+    "trainer": "train",
+    "checker": "rulings",
+    "rulings": "rulings",
+    "editor": "edit",
+    "table": "table",
+}
 _HELP = (
     "a lesson (02-exploring), an exercise (02-exploring/how-far), a shelf or a puzzle by its id, today (the puzzle of the day), "
     "checker, editor, table, a code of a situation or of a game, or a situation file"
@@ -39,11 +46,17 @@ def command(arguments: Sequence[str]) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    found = argparse.ArgumentParser(prog="tutor share", description="A link into a site of the tutor's, to send or to print.")
+    found = argparse.ArgumentParser(
+        prog="tutor share", description="A link into a site of the tutor's, to send or to print."
+    )
     found.add_argument("what", metavar="WHAT", help=_HELP)
-    found.add_argument("--ask", metavar="ACTION", default="", help='with a situation: what is asked of it, as "move north"')
+    found.add_argument(
+        "--ask", metavar="ACTION", default="", help='with a situation: what is asked of it, as "move north"'
+    )
     found.add_argument("--site", metavar="ADDRESS", default="", help="where the site lies; it is remembered")
-    found.add_argument("--qr", metavar="FILE", nargs="?", const="", help="as a QR code too: in the terminal, or as an SVG file")
+    found.add_argument(
+        "--qr", metavar="FILE", nargs="?", const="", help="as a QR code too: in the terminal, or as an SVG file"
+    )
     return found
 
 

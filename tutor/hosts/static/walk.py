@@ -8,9 +8,15 @@ from tutor.hosts.static.worker import Worker
 
 #: One document of each kind.
 PAGES = (
-    ("rulings", ""), ("edit", ""), ("table", ""), ("train", ""), ("lesson", "02-exploring"),
-    ("exercise", "02-exploring/first-step"), ("puzzles", "jousts"), ("puzzles", "lay-it-out"),
-)  # fmt: skip
+    ("rulings", ""),
+    ("edit", ""),
+    ("table", ""),
+    ("train", ""),
+    ("lesson", "02-exploring"),
+    ("exercise", "02-exploring/first-step"),
+    ("puzzles", "jousts"),
+    ("puzzles", "lay-it-out"),
+)
 
 
 def walk() -> None:

@@ -14,7 +14,13 @@ from tutor.games import FIRST, GAMES
 
 #: The folder of each kind of document that has many, and the file of each that is one.
 FOLDERS = {"lesson": "lessons", "exercise": "exercises", "puzzles": "puzzles"}
-FILES = {"rulings": "rulings.html", "edit": "edit.html", "table": "table.html", "train": "puzzles.html", "": "index.html"}
+FILES = {
+    "rulings": "rulings.html",
+    "edit": "edit.html",
+    "table": "table.html",
+    "train": "puzzles.html",
+    "": "index.html",
+}
 #: Kinds of which each game has one of its own.
 OF_GAMES = ("rulings", "edit")
 _HREF = re.compile(r'(?<=\bhref=")(/(?!/)[^"]*|\?[^"]*|(?:\.\./)?docs/rulings[\w-]*\.md[^"]*)(?=")')
@@ -69,7 +75,10 @@ def way(address: str, file: str) -> str:
     there = file if not told.path else file_of(kind, rest)
     after = told.fragment or told.query
     if kind in FILES and rest and there in ("", FILES[kind]) and not (kind in OF_GAMES and rest in GAMES):
-        there, after = FILES[kind], after or f"rest={quote(rest)}"  # begun by a link or a file: its file is that of its kind
+        there, after = (
+            FILES[kind],
+            after or f"rest={quote(rest)}",
+        )  # begun by a link or a file: its file is that of its kind
     if not there:
         return address
     return f"{upward(file)}{there}{'#' if after else ''}{after}"

@@ -153,7 +153,9 @@ class Worker:
         self.links[page] = record, link
         if asked.get("first"):
             above = above_of(place, record)
-            self._put(page, {"kind": "page", "title": record.served.title(record.source), "above": above, "whole": whole})
+            self._put(
+                page, {"kind": "page", "title": record.served.title(record.source), "above": above, "whole": whole}
+            )
             link.name = ""
         for message in more:
             self._put(page, message)

@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from starlette.requests import HTTPConnection, Request
 
 
-
 class _Word(Convertor[str]):
     """The word of a class in an address: two words with a dash. No kind of document has one."""
 

@@ -133,7 +133,9 @@ class Classroom:
         self.token = self.token or about["token"]
         self.seats = Seats(self.folder / "seats.json", self.root, self.clock)
         self.log = RoomLog(Progress(self.folder / STORE))
-        kind = Served(lambda source: "The class", lambda *_: classes.room_document(), lambda rest: {}, record=self._room_acted)
+        kind = Served(
+            lambda source: "The class", lambda *_: classes.room_document(), lambda rest: {}, record=self._room_acted
+        )
         self.since = self.clock()
         self.told: list[str] = []
         self.people: dict[str, Presence] = {}
@@ -182,7 +184,9 @@ class Classroom:
 
     def _door(self) -> Door:
         """Where phones come in."""
-        return Door(f"{self.root}{self.word}/", self.root.removeprefix("http://").rstrip("/"), self.word, wifi=self.wifi)
+        return Door(
+            f"{self.root}{self.word}/", self.root.removeprefix("http://").rstrip("/"), self.word, wifi=self.wifi
+        )
 
     def _there(self) -> int:
         """How many are here now."""
@@ -298,7 +302,9 @@ class Classroom:
         if not opened or classes.found(opened) is None:
             return None
         if (pupil, opened) not in self.documents:
-            kind, source = classes.of_pupil(opened, lambda: self.room, lambda *given: self._acted(pupil, opened, *given))
+            kind, source = classes.of_pupil(
+                opened, lambda: self.room, lambda *given: self._acted(pupil, opened, *given)
+            )
             place = DocumentPlace("class", f"{opened}", pupil)
             self.documents[pupil, opened] = DeskRecord(place, kind, source, self.root, self.presence(pupil).log)
         return self.documents[pupil, opened]
@@ -408,7 +414,13 @@ class Classroom:
         self.presence(link.pupil).touched = self.clock()
         if room.paused or room.ended or link.record is None:
             link.serial = max(link.serial, touch.serial)
-            why = "The class is paused." if room.paused else "The lesson has ended." if room.ended else "Nothing is open yet."
+            why = (
+                "The class is paused."
+                if room.paused
+                else "The lesson has ended."
+                if room.ended
+                else "Nothing is open yet."
+            )
             link.refuse(why)
             return
         if link.record is self.stage.record:
@@ -537,8 +549,9 @@ class Classroom:
         still = frozenset(pupil for pupil in here if steered and now - self.presence(pupil).touched > STILL)
         at = {
             pupil: classes.now_at(room.opened, record.desk.doc)
-            for (pupil, opened), record in self.documents.items() if opened == room.opened
-        }  # fmt: skip
+            for (pupil, opened), record in self.documents.items()
+            if opened == room.opened
+        }
         groups = room.groups()[:MOST_GROUPS]
         looks = {pupil: drawn for pupil in self._looked_at() if (drawn := self._before(pupil))}
         boards = {group.key: self.drawn[room.opened, group.key] for group in groups if self._board(group) is not None}
@@ -546,9 +559,23 @@ class Classroom:
         trouble = (self.log.store.trouble,) if self.log.store.trouble else ()
         address, minutes = self.root.removeprefix("http://").rstrip("/"), int((now - self.since) // 60)
         return Present(
-            here, still, at, f"{self.root}{self.word}/", address, self.word, minutes, rules, boards, dict(self.words.words),
-            (*trouble, *self.told), looks, self.wifi, self._given(), self.stage.clicker, f"{self.root}check/",
-        )  # fmt: skip
+            here,
+            still,
+            at,
+            f"{self.root}{self.word}/",
+            address,
+            self.word,
+            minutes,
+            rules,
+            boards,
+            dict(self.words.words),
+            (*trouble, *self.told),
+            looks,
+            self.wifi,
+            self._given(),
+            self.stage.clicker,
+            f"{self.root}check/",
+        )
 
     def _given(self) -> Given | None:
         """The stage, as the teacher's page tells of it; None while nothing was ever given on it."""
@@ -558,11 +585,20 @@ class Classroom:
         seen = show.seen(doc, Viewer("desk", role=DRIVER))
         back, on = parts.backward(seen), parts.onward(seen, crowd)
         return Given(
-            doc.script.title, doc.now.title, doc.step + 1, len(doc.script.steps), doc.moves,
-            (back.act, back.says) if back else None, (on.act, on.says) if on else None,
-            doc.question is not None and not doc.answered, doc.now.of.partition(" ")[2],
-            seen.received if doc.phase == "vote" else None, crowd, notes(seen, crowd), coming(seen, crowd),
-        )  # fmt: skip
+            doc.script.title,
+            doc.now.title,
+            doc.step + 1,
+            len(doc.script.steps),
+            doc.moves,
+            (back.act, back.says) if back else None,
+            (on.act, on.says) if on else None,
+            doc.question is not None and not doc.answered,
+            doc.now.of.partition(" ")[2],
+            seen.received if doc.phase == "vote" else None,
+            crowd,
+            notes(seen, crowd),
+            coming(seen, crowd),
+        )
 
     def _looked_at(self) -> set[str]:
         """The pupils whose card the teacher has open."""
@@ -644,4 +680,3 @@ class Classroom:
         """A connection of a pupil has ended."""
         self.seats.went(Seat(ROOM, pupil))
         self.stage.tell(3.2)
-

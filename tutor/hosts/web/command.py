@@ -55,7 +55,9 @@ def parser(app: str) -> argparse.ArgumentParser:
         "--lan", action="store_true", help="let other devices of the network in, with a token in the address"
     )
     if app == "rulings":
-        found.add_argument("--ask", metavar="WORDS", default="", help="a question to answer at once: an action, or words")
+        found.add_argument(
+            "--ask", metavar="WORDS", default="", help="a question to answer at once: an action, or words"
+        )
         found.add_argument(
             "--pages", metavar="FOLDER", help="write the index of rulings as plain pages, and open nothing"
         )
@@ -238,14 +240,18 @@ def _held(options: argparse.Namespace, folder: str, page: str, called: str, scri
     here = with_token(f"{live.root}{page}", token)
     phones = f"{classroom.root}{classroom.word}/"
     if getattr(options, "check", False):
-        print(f"Try the room with one phone: {classroom.root}check/\n{qr_text(f'{classroom.root}check/')}\n{NOT_THROUGH}")
+        print(
+            f"Try the room with one phone: {classroom.root}check/\n{qr_text(f'{classroom.root}check/')}\n{NOT_THROUGH}"
+        )
     told = f"{called}: {here}\nPhones come in at {classroom.root} by the word {classroom.word}: {phones}\nStop it with Ctrl+C."
     scanned = phones
     if staged:
         scanned = classroom.stage.clicker
         told = f"{told}\nThe clicker, for your own phone alone (keep this code off the screen): {scanned}"
     try:
-        return _stay(options, here, lambda: _serve(door, token, live, f"/{page}", told, "", site.opens, site.routes(), scanned))
+        return _stay(
+            options, here, lambda: _serve(door, token, live, f"/{page}", told, "", site.opens, site.routes(), scanned)
+        )
     finally:
         classroom.stop()
 
@@ -290,9 +296,16 @@ def _path(app: str, live: Live, source: dict[str, str], lan: bool) -> str:
 
 
 def _serve(
-    door: socket.socket, token: str, live: Live, path: str, told: str, invitation: str,
-    opens: Callable[[str], bool] | None = None, before: Sequence[Route | WebSocketRoute] = (), scanned: str = "",
-) -> None:  # fmt: skip
+    door: socket.socket,
+    token: str,
+    live: Live,
+    path: str,
+    told: str,
+    invitation: str,
+    opens: Callable[[str], bool] | None = None,
+    before: Sequence[Route | WebSocketRoute] = (),
+    scanned: str = "",
+) -> None:
     """Answer whoever comes through the door until Ctrl+C. ``told`` is printed when the page at ``path`` answers at once;
     ``opens`` says of a path whether it holds a right of its own; the routes ``before`` stand before those of the site, and let
     the teacher in from another device too; ``scanned`` is shown as a code."""

@@ -49,9 +49,14 @@ class ProcessFinder:
     async def _asked(self, asked: dict[str, Any], tell: TellFound) -> bool:
         """Whether a process has told the whole answer, or nobody wanted it any more."""
         process = await asyncio.create_subprocess_exec(
-            sys.executable, "-P", "-m", "tutor.hosts.finding", stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
+            sys.executable,
+            "-P",
+            "-m",
+            "tutor.hosts.finding",
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
             limit=LONGEST,
-        )  # fmt: skip
+        )
         try:
             assert process.stdin is not None
             assert process.stdout is not None

@@ -18,9 +18,11 @@ _POLICY = (
 )
 #: What such a page is sent with. A form names its own page as where it comes from, so that others cannot send it.
 FORM_HEADERS = {
-    "cache-control": "no-store", "referrer-policy": "same-origin", "x-content-type-options": "nosniff",
+    "cache-control": "no-store",
+    "referrer-policy": "same-origin",
+    "x-content-type-options": "nosniff",
     "content-security-policy": _POLICY,
-}  # fmt: skip
+}
 
 
 async def form_of(request: Request) -> dict[str, str] | None:

@@ -84,7 +84,9 @@ class Live:
         if source is None:
             return None
         self._tidy()
-        self.records[place.id] = found = DeskRecord(place, self.kinds[place.kind], source, f"{self.root}{place.kind}/", self.log)
+        self.records[place.id] = found = DeskRecord(
+            place, self.kinds[place.kind], source, f"{self.root}{place.kind}/", self.log
+        )
         found.finder = self.finder
         if self.seats is not None and not place.visitor:
             found.beside = lambda viewer: self._seats_known(found, viewer)
@@ -159,7 +161,9 @@ class Live:
         """Somebody has come to a seat: whoever had it is told, and a bot that sat in gives it back."""
         for other in list(record.desk.links):
             if isinstance(other, WebLink) and other is not link and other.connected and other.viewer == link.viewer:
-                other.end("This seat has been opened in another place, which has it now. Load this page again to have it here.")
+                other.end(
+                    "This seat has been opened in another place, which has it now. Load this page again to have it here."
+                )
         if text := record.served.returned(record.desk.doc, seat.name):
             with contextlib.suppress(Refused):
                 record.desk.append(link.viewer.name, text)
@@ -197,4 +201,3 @@ class Live:
 
 def _now() -> float:
     return time.monotonic()
-

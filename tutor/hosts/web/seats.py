@@ -92,7 +92,9 @@ class Seats:
         try:
             raw = json.loads(self.path.read_text(encoding="utf-8"))
             kept = raw["seats"].items()
-            self.tokens = {str(token): Seat(DocumentPlace(*map(str, place)), str(name)) for token, (place, name) in kept}
+            self.tokens = {
+                str(token): Seat(DocumentPlace(*map(str, place)), str(name)) for token, (place, name) in kept
+            }
             self.port = int(raw["port"])
             words = raw.get("words", {}).items()
             self.words.words = {str(token): str(word) for token, word in words if token in self.tokens}
@@ -177,4 +179,3 @@ class Seats:
                 told |= {"word": self.word(self.token(place, name)), "door": f"{self.root}{PAGE[1:]}"}
             found[name] = told
         return {"seats": found, "phones": host}
-

@@ -92,11 +92,24 @@ async def asked(app: ASGIApp, path: str) -> int:
         nonlocal found
         found = int(message.get("status", found))
 
-    await app({
-        "type": "http", "asgi": {"version": "3.0"}, "http_version": "1.1", "method": "GET", "scheme": "http", "path": path,
-        "raw_path": path.encode(), "root_path": "", "query_string": b"", "headers": [(b"accept-encoding", b"gzip")],
-        "client": None, "server": None,
-    }, receive, send)  # fmt: skip
+    await app(
+        {
+            "type": "http",
+            "asgi": {"version": "3.0"},
+            "http_version": "1.1",
+            "method": "GET",
+            "scheme": "http",
+            "path": path,
+            "raw_path": path.encode(),
+            "root_path": "",
+            "query_string": b"",
+            "headers": [(b"accept-encoding", b"gzip")],
+            "client": None,
+            "server": None,
+        },
+        receive,
+        send,
+    )
     return found
 
 

@@ -141,7 +141,11 @@ class Site:
         if source is not None:
             try:
                 begun = source or self.live.source(place)
-                return _none(_NO_PAGE) if begun is None else RedirectResponse(self.live.begin(kind, visitor, begun).path, 303)
+                return (
+                    _none(_NO_PAGE)
+                    if begun is None
+                    else RedirectResponse(self.live.begin(kind, visitor, begun).path, 303)
+                )
             except NotKept as problem:
                 return PlainTextResponse(f"It cannot be opened: {problem}", 503, _HEADERS)
         record = self.live.record(place)
@@ -153,7 +157,9 @@ class Site:
         """The page as HTML. It carries what is first shown, so that nothing has to be waited for. ``live`` is the address of its
         WebSocket."""
         opening, whole = self.live.opening(place, record, viewer)
-        return html_of(record.served.title(record.source), whole, f"{live}?opening={opening}", record.served.above(record.source))
+        return html_of(
+            record.served.title(record.source), whole, f"{live}?opening={opening}", record.served.above(record.source)
+        )
 
     async def socket(self, socket: WebSocket) -> None:
         """The WebSocket of a page. It speaks when the page has said what it shows."""
@@ -168,7 +174,11 @@ class Site:
         await self._talk(socket, place, record, _viewer(place))
 
     async def _talk(
-        self, socket: WebSocket, place: DocumentPlace, record: DeskRecord, viewer: Viewer,
+        self,
+        socket: WebSocket,
+        place: DocumentPlace,
+        record: DeskRecord,
+        viewer: Viewer,
         came: Callable[[WebLink], None] | None = None,
     ) -> None:
         """Speak with a page until its connection ends; ``came`` is called when it has said what it shows."""
@@ -202,7 +212,9 @@ class Site:
         except Refused as reason:
             return form_page(ask_seat(str(reason)), 429)
         if not token:
-            return form_page(ask_seat("No seat has that word. It stands at the table's own screen, below the seat's code."), 404)
+            return form_page(
+                ask_seat("No seat has that word. It stands at the table's own screen, below the seat's code."), 404
+            )
         return RedirectResponse(f"/seat/{token}/", 303, _HEADERS)
 
     async def seat(self, request: Request) -> Response:
@@ -259,7 +271,11 @@ def site(token: str, live: Live, lessons: Lessons, invitation: str = "") -> ASGI
 
 
 def guarded(
-    answers: ASGIApp, token: str, invitation: str = "", opens: Callable[[str], bool] | None = None, anywhere: bool = False
+    answers: ASGIApp,
+    token: str,
+    invitation: str = "",
+    opens: Callable[[str], bool] | None = None,
+    anywhere: bool = False,
 ) -> ASGIApp:
     """The same with the token asked for before it; what ``opens`` itself needs none. ``anywhere``: whoever has the token may be
     on another device."""
@@ -292,7 +308,9 @@ def _viewer(place: DocumentPlace) -> Viewer:
 
 
 def _page(text: str, script: bool = False) -> HTMLResponse:
-    return HTMLResponse(text, 200, {**_HEADERS, "content-security-policy": _POLICY.format(" 'unsafe-inline'" if script else "")})
+    return HTMLResponse(
+        text, 200, {**_HEADERS, "content-security-policy": _POLICY.format(" 'unsafe-inline'" if script else "")}
+    )
 
 
 def _none(says: str) -> PlainTextResponse:

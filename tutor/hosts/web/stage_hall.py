@@ -35,9 +35,14 @@ class StageHall:
     something; ``clicker`` is the link of the clicker."""
 
     def __init__(
-        self, log: ActLog, crowd: Callable[[], int], door: Callable[[], Door], board: Callable[[str], Scene | None],
-        instead: Callable[[], Html | None], acted: Callable[[], None],
-    ) -> None:  # fmt: skip
+        self,
+        log: ActLog,
+        crowd: Callable[[], int],
+        door: Callable[[], Door],
+        board: Callable[[str], Scene | None],
+        instead: Callable[[], Html | None],
+        acted: Callable[[], None],
+    ) -> None:
         self.crowd, self.door, self.board, self.instead, self.acted = crowd, door, board, instead, acted
         self.clicker = ""
         kind = Served(lambda source: "The stage", lambda *_: classes.stage_document(), lambda rest: {})

@@ -16,8 +16,11 @@ from tutor.pages.editor.tables import Field, TableFormat
 _BOARD = mp.boards()[OURS]
 #: What says something of a turn or of one moment only, by the moments it is kept in.
 _ONLY_IN: tuple[tuple[str, tuple[str, ...]], ...] = (
-    ("turn", KEPT), ("right_now", ("guess", "answer")), ("had_turn", ("guess", "answer")), ("touched", ("answer",)),
-)  # fmt: skip
+    ("turn", KEPT),
+    ("right_now", ("guess", "answer")),
+    ("had_turn", ("guess", "answer")),
+    ("touched", ("answer",)),
+)
 TOP = (
     Field("mode", "Played", "one", "the game or a variant of it", MODES, usual="together"),
     Field("round", "Round", "count", "1 to 5", (), ROUNDS, 1),
@@ -38,7 +41,9 @@ EACH = (
     Field("marks", "NOT tokens on portals", "many", "portals that were wrong as his next step", "places"),
     Field("covered", "Covered clues", "count", "clues that only his left neighbour sees", (), 6, 0),
     Field("ready", "Ready", "flag", "he has said that he is ready"),
-    Field("finished_in", "Through in round", "count", "the round in which he came through; 0: he is not", (), ROUNDS, 0),
+    Field(
+        "finished_in", "Through in round", "count", "the round in which he came through; 0: he is not", (), ROUNDS, 0
+    ),
 )
 
 
@@ -84,7 +89,9 @@ class PathsFormat(TableFormat):
             table.pop("start", None)
             table.pop("reached", None)
             if "clues" in table:  # those of steps behind him or too far ahead
-                table["clues"] = [clue for clue in table["clues"] if 0 <= clue.get("step", 0) - len(after) < _ahead(data)]
+                table["clues"] = [
+                    clue for clue in table["clues"] if 0 <= clue.get("step", 0) - len(after) < _ahead(data)
+                ]
         if len(after) <= STEPS:
             table.pop("finished_in", None)
 

@@ -28,10 +28,16 @@ from tutor.ui.html import Html, el, join
 from tutor.ui.page import Effect, icon
 
 _MOMENTS = {
-    "place": "portals come to the board", "attempt": "an Apprentice is chosen", "draw": "a clue card is drawn",
-    "deal": "a map is dealt", "lay": "clues are laid", "first": "a first path is chosen", "guess": "a path is guessed",
-    "answer": "its owner answers", "over": "the game is over",
-}  # fmt: skip
+    "place": "portals come to the board",
+    "attempt": "an Apprentice is chosen",
+    "draw": "a clue card is drawn",
+    "deal": "a map is dealt",
+    "lay": "clues are laid",
+    "first": "a first path is chosen",
+    "guess": "a path is guessed",
+    "answer": "its owner answers",
+    "over": "the game is over",
+}
 #: The most clue cards that are offered at once; the others are found by a word.
 _OFFERED = 12
 
@@ -62,22 +68,33 @@ class EditorPage(TableEditorPage):
     def things(self) -> list[Thing]:
         data = self.editor.data
         board = FORMAT.board(data)
-        found = [Thing(seat, seat.capitalize(), "Apprentices", _figure(seat), (trail_of(data, seat) or [""])[-1])
-                 for seat in COLOURS]  # fmt: skip
-        found += [Thing(f"not.{seat}", f"a NOT of {seat.capitalize()}", "On portals", _token(seat)) for seat in data["players"]]
+        found = [
+            Thing(seat, seat.capitalize(), "Apprentices", _figure(seat), (trail_of(data, seat) or [""])[-1])
+            for seat in COLOURS
+        ]
+        found += [
+            Thing(f"not.{seat}", f"a NOT of {seat.capitalize()}", "On portals", _token(seat))
+            for seat in data["players"]
+        ]
         wanted = self.find.strip().lower()
         named = [card for card, words in board.cards.items() if any(wanted in word for word in words) or wanted == card]
-        found += [Thing(card, " / ".join(board.cards[card]), "Clue cards, by a word", _card(), _holder(data, card))
-                  for card in named[:_OFFERED]]  # fmt: skip
+        found += [
+            Thing(card, " / ".join(board.cards[card]), "Clue cards, by a word", _card(), _holder(data, card))
+            for card in named[:_OFFERED]
+        ]
         return found + [Thing(card, card, "Map cards", _card("m")) for card in board.maps]
 
     def picture(self, state: mp.State, look: BoardLook) -> Scene:
         seat = self.selected.partition(":")[2] if self.selected.startswith("knight:") else None
-        return board_scene(state, highlights=(), pointed=look.highlights, refutation=look.refutation, seat=seat, loose=True)
+        return board_scene(
+            state, highlights=(), pointed=look.highlights, refutation=look.refutation, seat=seat, loose=True
+        )
 
     def held(self, seat: str) -> Sequence[tuple[str, str, Html]]:
         table, board = self.editor.data["players"].get(seat, {}), FORMAT.board(self.editor.data)
-        cards = [(card, " / ".join(board.cards[card]), _card()) for card in table.get("hand", ()) if card in board.cards]
+        cards = [
+            (card, " / ".join(board.cards[card]), _card()) for card in table.get("hand", ()) if card in board.cards
+        ]
         return (*cards, *((card, f"map {card}", _card("m")) for card in filter(None, (table.get("map"),))))
 
     def called(self, piece: str) -> str:
@@ -100,8 +117,14 @@ class EditorPage(TableEditorPage):
 
     # ---------------------------------------------------------------- touches
     def verbs(self) -> dict[str, Callable[[str], Any]]:
-        return {**super().verbs(), "back": self._back, "unclue": self._unclue, "turn": self._turned, "bare": self._bare,
-                "weigh": self._weigh}  # fmt: skip
+        return {
+            **super().verbs(),
+            "back": self._back,
+            "unclue": self._unclue,
+            "turn": self._turned,
+            "bare": self._bare,
+            "weigh": self._weigh,
+        }
 
     def heard(self, touch: Touch, effects: list[Effect]) -> None:
         if touch.kind in ("click", "enter") and touch.target.startswith("lay:"):
@@ -139,7 +162,9 @@ class EditorPage(TableEditorPage):
         words = FORMAT.board(self.editor.data).card_of
         if word not in words:
             what = f"no clue card bears “{word}”" if word else "no word was written"
-            raise UnreadableText(Fault("clue", what, sentence(nearest(word, tuple(words))) or 'Write a word, like "wise".'))
+            raise UnreadableText(
+                Fault("clue", what, sentence(nearest(word, tuple(words))) or 'Write a word, like "wise".')
+            )
         laid = {"step": step, "word": word, **({"not": True} if negated else {})}
         self._write(seat, "clues", [*self._clues(seat), laid])
 
@@ -182,12 +207,16 @@ class EditorPage(TableEditorPage):
         shown = self.editor.reading_now.show
         board, lying = shown.board, {each: shown.word(each) for each in shown.board.cells if shown.word(each)}
         disc = board.disc_of.get(word)
-        other = next((each for each, of in lying.items() if each != cell and (of == word or board.disc_of.get(of) == disc)), None)
+        other = next(
+            (each for each, of in lying.items() if each != cell and (of == word or board.disc_of.get(of) == disc)), None
+        )
         before = lying.get(cell)
         lying[cell] = word
         if other is not None and before is not None:
             lying[other] = before
-        fit = {clue: {of: _weight(weight) for of, weight in weights if of in lying.values()} for clue, weights in shown.fit}
+        fit = {
+            clue: {of: _weight(weight) for of, weight in weights if of in lying.values()} for clue, weights in shown.fit
+        }
         kept = {clue: weights for clue, weights in fit.items() if weights}
         opinions = f"set game fit {value_text(kept)}" if kept else "unset game fit"
         self.editor.do(f"set game portals {value_text(lying)}", opinions)
@@ -200,7 +229,9 @@ class EditorPage(TableEditorPage):
             inner = self._clues_control(about)
         elif key.name == "hand" and "hand" not in self.editor.data["players"].get(about, {}):
             bare = el("button", "no cards", data_target=f"bare:{about}", class_="mwb-small")
-            return join(super().control(key, about), el("div", el("span", "", class_="mwb-label"), bare, class_="mwb-key"))
+            return join(
+                super().control(key, about), el("div", el("span", "", class_="mwb-label"), bare, class_="mwb-key")
+            )
         else:
             return super().control(key, about)
         label = el("span", key.title, class_="mwb-label", title=key.means)
@@ -222,12 +253,27 @@ class EditorPage(TableEditorPage):
         for number, clue in enumerate(self._clues(seat)):
             step, word, negated = clue.get("step"), clue.get("word"), bool(clue.get("not"))
             chips += [
-                el("span", f"{step}: {'NOT ' * negated}{word} ", el(
-                    "button", "NOT", data_target=f"turn:{seat}:{number}", aria_pressed=str(negated).lower(),
-                    aria_label=f"NOT on {word}", class_="mwb-small"), el(
-                    "button", "×", data_target=f"unclue:{seat}:{number}", aria_label=f"take {word} away", class_="mwb-small"),
-                   class_="mwb-chip"),
-            ]  # fmt: skip
+                el(
+                    "span",
+                    f"{step}: {'NOT ' * negated}{word} ",
+                    el(
+                        "button",
+                        "NOT",
+                        data_target=f"turn:{seat}:{number}",
+                        aria_pressed=str(negated).lower(),
+                        aria_label=f"NOT on {word}",
+                        class_="mwb-small",
+                    ),
+                    el(
+                        "button",
+                        "×",
+                        data_target=f"unclue:{seat}:{number}",
+                        aria_label=f"take {word} away",
+                        class_="mwb-small",
+                    ),
+                    class_="mwb-chip",
+                ),
+            ]
         fields = [self._clue_field(seat, step) for step in self._lacking(shown, seat)]
         return el("span", *chips, *fields, class_="mwb-chips")
 
@@ -240,10 +286,26 @@ class EditorPage(TableEditorPage):
     def _clue_field(self, seat: str, step: int) -> Html:
         says, name = f"word for step {step}", f"clue-{seat}-{step}"
         return el(
-            "span", el("input", data_value=name, data_enter=f"lay:{seat}:{step}", type="text", placeholder=says, size="12",
-                       aria_label=f"{seat}, {says}", autocomplete="off", data_key=name),
-            el("button", "Lay", data_target=f"lay:{seat}:{step}", class_="mwb-small", aria_label=f"lay it for step {step}"),
-        )  # fmt: skip
+            "span",
+            el(
+                "input",
+                data_value=name,
+                data_enter=f"lay:{seat}:{step}",
+                type="text",
+                placeholder=says,
+                size="12",
+                aria_label=f"{seat}, {says}",
+                autocomplete="off",
+                data_key=name,
+            ),
+            el(
+                "button",
+                "Lay",
+                data_target=f"lay:{seat}:{step}",
+                class_="mwb-small",
+                aria_label=f"lay it for step {step}",
+            ),
+        )
 
     def inspector(self) -> str:
         kind, _, cell = self.selected.partition(":")
@@ -272,12 +334,21 @@ class EditorPage(TableEditorPage):
             of = fit.get(clue.text, {}).get(shown.word(cell), Fraction(1))
             target = f"weigh:{cell}:{clue.text}"
             says = f"{clue.text.replace('not ', 'NOT ')} (step {clue.step})"
-            rows.append(el("div", el("span", says, class_="mwb-label"), counter(target, f"{says} fits", str(of)),
-                           class_="mwb-key count", data_key=target))  # fmt: skip
+            rows.append(
+                el(
+                    "div",
+                    el("span", says, class_="mwb-label"),
+                    counter(target, f"{says} fits", str(of)),
+                    class_="mwb-key count",
+                    data_key=target,
+                )
+            )
         if not rows:
             return join()
         head = el("h3", f"How well do the clues of {seat.capitalize()} fit it?")
-        note = el("p", "Your own opinion, by which chances are weighed: 1 is as good as any, 0 never.", class_="mwb-note")
+        note = el(
+            "p", "Your own opinion, by which chances are weighed: 1 is as good as any, 0 never.", class_="mwb-note"
+        )
         return el("div", head, note, *rows)
 
     def _weigh(self, tag: str) -> None:
@@ -296,17 +367,29 @@ class EditorPage(TableEditorPage):
         data, shown = self.editor.data, self.editor.reading_now.show
         seats = [seat for seat in data.get("order", ()) if seat in COLOURS]
         who = [
-            el("button", _figure(seat), data_target=f"do:{'take' if seat in seats else 'seat'} {seat}", class_="mwb-big",
-               aria_pressed=str(seat in seats).lower(), aria_label=f"{seat.capitalize()} plays")
+            el(
+                "button",
+                _figure(seat),
+                data_target=f"do:{'take' if seat in seats else 'seat'} {seat}",
+                class_="mwb-big",
+                aria_pressed=str(seat in seats).lower(),
+                aria_label=f"{seat.capitalize()} plays",
+            )
             for seat in COLOURS
-        ]  # fmt: skip
-        rounds = [_big(f"do:set game round {number}", str(number), shown.round == number) for number in range(1, ROUNDS + 1)]
+        ]
+        rounds = [
+            _big(f"do:set game round {number}", str(number), shown.round == number) for number in range(1, ROUNDS + 1)
+        ]
         moment = self.select_from("one:game:moment", MOMENTS, str(data.get("moment", "lay")), "what is to be done")
         turn = [_big(f'do:set game turn "{seat}"', seat.capitalize(), shown.path == seat) for seat in seats]
-        whose = shown.path or next((seat for seat in seats if self.selected == f"knight:{seat}"), seats[0] if seats else "")
+        whose = shown.path or next(
+            (seat for seat in seats if self.selected == f"knight:{seat}"), seats[0] if seats else ""
+        )
         asked: list[tuple[str, Html]] = [
-            ("Who plays?", join(*who)), ("Which round?", join(*rounds)), ("What is to be done?", moment),
-        ]  # fmt: skip
+            ("Who plays?", join(*who)),
+            ("Which round?", join(*rounds)),
+            ("What is to be done?", moment),
+        ]
         if shown.moment in ("guess", "answer", "draw", "deal") or shown.alone:
             asked.append(("Whose path?", join(*turn)))
         if whose in data["players"]:
@@ -336,7 +419,7 @@ def _card(letter: str = "c") -> Html:
     shapes: tuple[Shape, ...] = (
         Box(2, 3, 20, 15, 2.5, fill="plate", stroke="plate-edge", width=1.2),
         Words(12, 10.7, letter, 11, "ink", "plate", bold=True),
-    )  # fmt: skip
+    )
     return icon(shapes, 24, 21)
 
 

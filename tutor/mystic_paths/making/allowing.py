@@ -53,14 +53,26 @@ def _laying(rng: random.Random) -> tuple[Puzzle, str]:
     laid = [{"step": reached + 1, "word": words[0], "since": number - 1}] if open_step else []
     laid += [{"step": reached + 1 + len(laid) + n, "word": words[1 + n]} for n in range(rng.randint(0, 2))]
     own = {"trail": walked(rng, reached), "clues": laid, "hand": cards[4:7]}
-    raw = {"round": number, "moment": "lay", "order": ["red", "green"], "players": {"red": own, "green": {"trail": ["e3"]}}}
+    raw = {
+        "round": number,
+        "moment": "lay",
+        "order": ["red", "green"],
+        "players": {"red": own, "green": {"trail": ["e3"]}},
+    }
     state = situation(raw)
     first, fresh, other = reached + 1, reached + 1 + len(laid), words[8]
     actions = [
-        f"red clue {fresh} {words[4]}", f"red clue {fresh} not {words[5]}", f"red clue {first} {words[6]}",
-        f"red add {first} {words[4]}", f"red add {fresh} {words[5]}", f"red clue {reached + 4} {words[4]}",
-        f"red clue {fresh} {other}", f"red clue {max(1, reached)} {words[6]}", "red ready", "guess drum",
-    ]  # fmt: skip
+        f"red clue {fresh} {words[4]}",
+        f"red clue {fresh} not {words[5]}",
+        f"red clue {first} {words[6]}",
+        f"red add {first} {words[4]}",
+        f"red add {fresh} {words[5]}",
+        f"red clue {reached + 4} {words[4]}",
+        f"red clue {fresh} {other}",
+        f"red clue {max(1, reached)} {words[6]}",
+        "red ready",
+        "guess drum",
+    ]
     hand = ", ".join("/".join(BOARD.cards[card]) for card in cards[4:7])
     since = {True: " since the round before", False: ""}
     lying = ", ".join(f"{each['word']} for step {each['step']}{since['since' in each]}" for each in laid)
@@ -90,8 +102,11 @@ def _asked(
         Option(_words(action), action=action, rules=() if action in right else (wrong[action],)) for action in listed
     )
     rules = sorted(wrong[action] for action in barred)
-    exercise = Choose(**base(question, state, "Each of those that are not allowed breaks a rule of its own.", knight),
-                      options=options, several=True)  # fmt: skip
+    exercise = Choose(
+        **base(question, state, "Each of those that are not allowed breaks a rule of its own.", knight),
+        options=options,
+        several=True,
+    )
     theme = "guess" if state.moment == "guess" else "clues"
     return made("allowed-now", exercise, theme, rules, 800 + 90 * len(rules), f"{idea} {rules}")
 

@@ -15,7 +15,15 @@ from tutor.teach.options import Choose, Option
 
 _SEATS = ("red", "green", "blue")
 _START = {"red": "a1", "green": "c5", "blue": "e1"}
-_WANTED = ["prepare.round-5", "prepare.three", "score.group", "score.step", "end.cup", "individual.win", "clue.next-only"]
+_WANTED = [
+    "prepare.round-5",
+    "prepare.three",
+    "score.group",
+    "score.step",
+    "end.cup",
+    "individual.win",
+    "clue.next-only",
+]
 
 
 def finish(rng: random.Random) -> tuple[Puzzle, str]:
@@ -38,13 +46,24 @@ def finish(rng: random.Random) -> tuple[Puzzle, str]:
     if variant == "furthest":
         seat = rng.choice(seats)
         step, through = mp.furthest(state, seat)
-        exercise = Reckon(**base(f"{opening} What is the last step {seat.capitalize()} can still come to?", state, pace, "red"),
-                          reckon=f"furthest {seat}")  # fmt: skip
-        return made("finish", exercise, "score", _WANTED, 700 + 60 * (ROUNDS - number), f"furthest {number} {step} {through}")
+        exercise = Reckon(
+            **base(f"{opening} What is the last step {seat.capitalize()} can still come to?", state, pace, "red"),
+            reckon=f"furthest {seat}",
+        )
+        return made(
+            "finish", exercise, "score", _WANTED, 700 + 60 * (ROUNDS - number), f"furthest {number} {step} {through}"
+        )
     if variant == "best":
-        exercise = Reckon(**base(f"{opening} What is the best common score still possible?", state,
-                                 f"{pace} Add the cups, divide by {len(seats)}, round down.", "red"),
-                          reckon="best", unit="points")  # fmt: skip
+        exercise = Reckon(
+            **base(
+                f"{opening} What is the best common score still possible?",
+                state,
+                f"{pace} Add the cups, divide by {len(seats)}, round down.",
+                "red",
+            ),
+            reckon="best",
+            unit="points",
+        )
         return made("finish", exercise, "score", _WANTED, 1150 + 60 * len(seats), f"{idea} {early}")
     return _who(state, f"{opening} Who can still finish?", pace, can, idea)
 

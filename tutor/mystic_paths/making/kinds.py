@@ -61,7 +61,9 @@ def where_next(rng: random.Random) -> Made:
     player, marks = state.player("red"), len(state.player("red").marks)
     idea, rating = f"{variant} {_place(state)} {min(marks, 2)}", 600 + 90 * marks
     if variant == "next":
-        strangers = any({other.at, other.base, *other.marks} & {*state.next_portals("red")} for other in state.players[1:])
+        strangers = any(
+            {other.at, other.base, *other.marks} & {*state.next_portals("red")} for other in state.players[1:]
+        )
         question = f"{came(state)} Touch every portal that can be next."
         point = "All that touch it, less his own Base and his own NOTs; what others have there bars nothing."
         exercise: Exercise = _set(question, state, point, "next")
@@ -84,9 +86,13 @@ def where_next(rng: random.Random) -> Made:
         question = f"{came(state)} How many different walks of {steps} further steps are there?"
         reckon, goal, ways = f"ways {steps}", "", sum(reach.values())
     else:
-        goal = player.at if variant == "back" else rng.choice([cell for cell in reach if cell != player.at] or [player.at])
+        goal = (
+            player.at if variant == "back" else rng.choice([cell for cell in reach if cell != player.at] or [player.at])
+        )
         ways = reach.get(goal, 0)
-        question = f"{came(state)} In how many ways can he be on {state.word(goal)} after exactly {steps} further steps?"
+        question = (
+            f"{came(state)} In how many ways can he be on {state.word(goal)} after exactly {steps} further steps?"
+        )
         reckon = f"ways {steps} {state.word(goal)}"
     point = f"{ways}: add up the ways over each portal that can be next."
     exercise = Reckon(**base(question, state, point), reckon=reckon, unit="ways")
@@ -99,7 +105,9 @@ def _before(rng: random.Random, state: mp.State, idea: str) -> Made:
     goal = rng.choice(sorted(reach))
     word = state.word(goal)
     question = f"{came(state)} Two steps on he is on {word}. Touch every portal that his next step can be."
-    exercise = _set(question, state, f"{reach[goal]} of them: what touches both, and is not barred.", f"before 2 {word}")
+    exercise = _set(
+        question, state, f"{reach[goal]} of them: what touches both, and is not barred.", f"before 2 {word}"
+    )
     return made("where-next", exercise, "map", _STEP, 900, f"{idea} {min(reach[goal], 3)}")
 
 
@@ -118,8 +126,12 @@ def walk(rng: random.Random) -> Made:
     if variant == "both":
         return _both(rng, state, steps, own, says)
     near = {*BOARD.next_to[player.at]}
-    goals = {"home": [player.at], "near": [cell for cell in reach if cell in near],
-             "end": [*reach], "there": [cell for cell in reach if cell not in near and cell != player.at]}[variant]  # fmt: skip
+    goals = {
+        "home": [player.at],
+        "near": [cell for cell in reach if cell in near],
+        "end": [*reach],
+        "there": [cell for cell in reach if cell not in near and cell != player.at],
+    }[variant]
     goals = [cell for cell in goals if reach.get(cell)]
     if not goals:
         raise Rejected("no way")
@@ -131,8 +143,11 @@ def walk(rng: random.Random) -> Made:
         "there": f"Lead him to {word} in exactly {steps} steps.",
         "end": f"{cap(many(steps, 'step'))} are left: let him finish on {word}.",
     }[variant]
-    exercise = Do(**base(own + asked + says, state, f"There {'is one way' if ways == 1 else f'are {ways} ways'}."),
-                  goal=claim(player="red", at=goal, reached=player.reached + steps), within=steps)  # fmt: skip
+    exercise = Do(
+        **base(own + asked + says, state, f"There {'is one way' if ways == 1 else f'are {ways} ways'}."),
+        goal=claim(player="red", at=goal, reached=player.reached + steps),
+        within=steps,
+    )
     rating = 650 + 70 * steps + 60 * len(player.marks) + (150 if ways == 1 else 0)
     idea = f"{variant} {steps} {min(ways, 4)} {bool(player.marks)} {_place(state)}"
     return made("walk", exercise, "map", ["map.lawful", *_STEP], rating, idea)
@@ -146,9 +161,14 @@ def _both(rng: random.Random, state: mp.State, steps: int, own: str, says: str) 
     meets = sum({one, other} <= {*each} for each in ways)
     if one == other or {one, other} & {*player.trail}:
         raise Rejected("trivial")
-    question = f"{own}Lead him so that within {steps} steps he has been on {state.word(one)} and on {state.word(other)}.{says}"
-    exercise = Do(**base(question, state, f"{meets} of {len(ways)} walks meet both."), within=steps,
-                  goal=claim(player="red", been=(one, other), reached=player.reached + 1))  # fmt: skip
+    question = (
+        f"{own}Lead him so that within {steps} steps he has been on {state.word(one)} and on {state.word(other)}.{says}"
+    )
+    exercise = Do(
+        **base(question, state, f"{meets} of {len(ways)} walks meet both."),
+        within=steps,
+        goal=claim(player="red", been=(one, other), reached=player.reached + 1),
+    )
     touching = other in BOARD.next_to[one]
     idea = f"both {steps} {min(meets, 3)} {touching} {bool(player.marks)}"
     return made("walk", exercise, "map", ["map.lawful", *_STEP], 800 + 60 * steps + (150 if meets == 1 else 0), idea)
@@ -202,7 +222,10 @@ def clue_chain(rng: random.Random) -> Made:
             raise Rejected("no opinion decides")
         who, answer = "Touch what is likeliest next.", "likeliest"
         if variant == "alone":
-            who, answer = "Somebody reads the clue of the next step alone. Touch what he finds likeliest.", "likeliest alone"
+            who, answer = (
+                "Somebody reads the clue of the next step alone. Touch what he finds likeliest.",
+                "likeliest alone",
+            )
         exercise: Exercise = _set(f"{opening} {who}", state, point, answer)
         return made("clue-chain", exercise, "clues", wanted, rating, idea)
     cell = rng.choice(sorted(first))
@@ -235,9 +258,15 @@ def which_map(rng: random.Random) -> Made:
     rating = 900 + 60 * reached + 90 * marks
     wanted = ["guess.not-marked", "guess.not-base", "guess.adjacent"]
     if variant == "count":
-        exercise: Exercise = Reckon(**base(f"{opening} How many of the thirty cards can be his?{known}", state,
-                                           f"{len(cards)}: {', '.join(cards[:12])}{' ...' if len(cards) > 12 else ''}."),
-                                    reckon="cards", unit="cards")  # fmt: skip
+        exercise: Exercise = Reckon(
+            **base(
+                f"{opening} How many of the thirty cards can be his?{known}",
+                state,
+                f"{len(cards)}: {', '.join(cards[:12])}{' ...' if len(cards) > 12 else ''}.",
+            ),
+            reckon="cards",
+            unit="cards",
+        )
         return made("which-map", exercise, "map", wanted, rating, idea)
     if variant == "chance":
         goal = path[reached]
@@ -270,7 +299,9 @@ def _which(rng: random.Random, state: mp.State, question: str, cards: list[str],
     paths = {card: BOARD.walk_of(card, "a1") for card in listed}
     begins = {card: ", ".join(map(state.word, paths[card][: reached + 3])) for card in listed}
     options = [Option(f"{card}: {begins[card]} ...", claim=claim(player="red", may_be=card)) for card in listed]
-    exercise = Choose(**base(question, state, "The path so far, and not over a NOT."), options=tuple(options), several=True)
+    exercise = Choose(
+        **base(question, state, "The path so far, and not over a NOT."), options=tuple(options), several=True
+    )
     far = min(_alike(state, card) for card in wrong)
     return made("which-map", exercise, "map", _STEP, rating + 100, f"{idea} {far}")
 
@@ -282,6 +313,10 @@ def _alike(state: mp.State, card: str) -> int:
 
 
 MAKERS: Mapping[str, Callable[[random.Random], Made]] = {
-    "where-next": where_next, "walk": walk, "clue-chain": clue_chain, "which-map": which_map, "allowed-now": allowed_now,
+    "where-next": where_next,
+    "walk": walk,
+    "clue-chain": clue_chain,
+    "which-map": which_map,
+    "allowed-now": allowed_now,
     "finish": finish,
-}  # fmt: skip
+}

@@ -57,10 +57,12 @@ def guessed(
     laid = {BOARD.card_of[word] for word in words}
     hands = iter(rng.sample([card for card in BOARD.cards if card not in laid], 3))
     red = {
-        "trail": list(trail), "marks": rng.sample(ahead, marks),
+        "trail": list(trail),
+        "marks": rng.sample(ahead, marks),
         "clues": [{"step": reached + n, "word": words[n]} for n in range(1, shown + 1)],
-        "hand": [next(hands)], **own,
-    }  # fmt: skip
+        "hand": [next(hands)],
+        **own,
+    }
     table: dict[str, Any] = {"red": red}
     number = min(ROUNDS, -(-reached // SHOWN) + 1 + rng.randint(0, 1))
     for seat in tuple(_OTHERS)[:others]:

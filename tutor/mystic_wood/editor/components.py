@@ -105,7 +105,9 @@ def palette_groups(data: Data, half: str) -> list[tuple[str, list[PaletteItem]]]
     ]
     grounds = [PaletteItem(f"palette:lay-{paths}", _shape_name(paths), area_icon(half, paths)) for paths in SHAPES]
     grounds += [
-        PaletteItem(f"palette:lay-{paths}-crossing", f"{_shape_name(paths)}, no glade", area_icon(half, paths, "", False))
+        PaletteItem(
+            f"palette:lay-{paths}-crossing", f"{_shape_name(paths)}, no glade", area_icon(half, paths, "", False)
+        )
         for paths in ("NESW", "NES")
     ]
     lying: dict[str, str] = {}
@@ -225,7 +227,9 @@ def _hand(editor: Editor, knight: str, selected: str, fixed: Collection[str]) ->
         for card, name in _held(table)
     ]
     chips += [
-        _hand_chip(knight, card, name_of(card), f"{name_of(card)}, due to {name_of(knight)}, in nobody's hand yet", "due")
+        _hand_chip(
+            knight, card, name_of(card), f"{name_of(card)}, due to {name_of(knight)}, in nobody's hand yet", "due"
+        )
         for card in table.get("due", ())
         if card in mw.CARDS.all()
     ]
@@ -235,21 +239,33 @@ def _hand(editor: Editor, knight: str, selected: str, fixed: Collection[str]) ->
         worth = el("span", *points, class_="mwb-worth")
     turn = shown.turn == knight and not shown.over
     who = el(
-        "button", card_icon(knight), el("b", name_of(knight)), worth, data_target=f"hand:{knight}", class_="mwb-who",
+        "button",
+        card_icon(knight),
+        el("b", name_of(knight)),
+        worth,
+        data_target=f"hand:{knight}",
+        class_="mwb-who",
         aria_label=f"{name_of(knight)}'s hand{', on turn' if turn else ''}",
-    )  # fmt: skip
+    )
     on_turn = el("span", "on turn", class_="mwb-turn") if turn else None
     empty = el("span", "empty hands", class_="mwb-note") if not chips else None
     lit = " selected" if selected == f"knight:{knight}" else ""
-    return el("div", who, el("div", *chips, on_turn, empty, class_="mwb-chips"), class_=f"mwb-hand{lit}", data_key=knight)
+    return el(
+        "div", who, el("div", *chips, on_turn, empty, class_="mwb-chips"), class_=f"mwb-hand{lit}", data_key=knight
+    )
 
 
 def _hand_chip(knight: str, card: str, name: str, says: str, kind: str = "") -> Html:
     """A card of a hand; ``kind`` is "fixed" for one that stays, "due" for one that is still to come, else ""."""
     return el(
-        "button", card_icon(card), el("span", name), data_target=f"hand:{knight}:{card}",
-        data_drag=None if kind == "fixed" else "1", class_=f"mwb-chip mwb-{kind}" if kind else "mwb-chip", aria_label=says,
-    )  # fmt: skip
+        "button",
+        card_icon(card),
+        el("span", name),
+        data_target=f"hand:{knight}:{card}",
+        data_drag=None if kind == "fixed" else "1",
+        class_=f"mwb-chip mwb-{kind}" if kind else "mwb-chip",
+        aria_label=says,
+    )
 
 
 def _worth(kind: str, points: int) -> Html:
@@ -527,9 +543,13 @@ def control(editor: Editor, key: KeyWords, name: str) -> Html:
 
 def _switch(key: KeyWords, tag: str, on: bool) -> Html:
     return el(
-        "button", "yes" if on else "no", data_target=f"flag:{tag}", aria_pressed=str(on).lower(), class_="mwb-flag",
+        "button",
+        "yes" if on else "no",
+        data_target=f"flag:{tag}",
+        aria_pressed=str(on).lower(),
+        class_="mwb-flag",
         aria_label=key.title,
-    )  # fmt: skip
+    )
 
 
 def _counter(key: KeyWords, tag: str, value: object) -> Html:
@@ -546,7 +566,14 @@ def _several(key: KeyWords, tag: str, value: object, offered: tuple[str, ...]) -
     """What has been chosen, each to be taken out, and a list of what else may be."""
     chosen = [str(v) for v in value] if isinstance(value, list) else []
     chips = [
-        el("button", spoken(v), " ×", data_target=f"drop:{tag}:{v}", class_="mwb-chip", aria_label=f"{spoken(v)}: take out")
+        el(
+            "button",
+            spoken(v),
+            " ×",
+            data_target=f"drop:{tag}:{v}",
+            class_="mwb-chip",
+            aria_label=f"{spoken(v)}: take out",
+        )
         for v in chosen
     ]
     others = tuple(each for each in offered if each not in chosen)

@@ -28,7 +28,9 @@ class ConstrainedEditor(Editor):
     most: int = 0
 
     @classmethod
-    def within(cls, given: mw.State, lays: tuple[Lay, ...] = (), cards: tuple[str, ...] = (), most: int = 0) -> ConstrainedEditor:
+    def within(
+        cls, given: mw.State, lays: tuple[Lay, ...] = (), cards: tuple[str, ...] = (), most: int = 0
+    ) -> ConstrainedEditor:
         """An editor that begins with what is given and allows what may be laid, at most so many pieces (0: any number)."""
         return cls(state_data(given), given=given, lays=lays, cards=cards, most=most)
 
@@ -98,5 +100,7 @@ class ConstrainedEditor(Editor):
 
 def _marks_line(knight: str, marks: Sequence[Ignored]) -> str:
     """The operation after which these take no notice of a Knight."""
-    entries = [{"denizen": mark.denizen, "area": mark.area, **({} if mark.guards else {"guards": False})} for mark in marks]
+    entries = [
+        {"denizen": mark.denizen, "area": mark.area, **({} if mark.guards else {"guards": False})} for mark in marks
+    ]
     return f"set {knight} ignored_by {value_text(entries)}" if entries else f"unset {knight} ignored_by"

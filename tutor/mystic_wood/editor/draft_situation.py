@@ -179,4 +179,4 @@ __all__ = [
     "tidy",
     "to_toml",
     "value_text",
-]  # fmt: skip
+]

@@ -41,8 +41,21 @@ from tutor.pages.editor.model import Misplaced
 
 DENIZENS = mw.CARDS.denizens
 #: What a Knight is and does where he is: gone once he is somewhere else.
-OF_HIS_PLACE = ("came_from", "inside", "imprisoned", "captured", "fighting", "freed", "met", "castle_rank", "partners",
-                "challenger", "dispute", "due", "arrived")  # fmt: skip
+OF_HIS_PLACE = (
+    "came_from",
+    "inside",
+    "imprisoned",
+    "captured",
+    "fighting",
+    "freed",
+    "met",
+    "castle_rank",
+    "partners",
+    "challenger",
+    "dispute",
+    "due",
+    "arrived",
+)
 _FLAG_OF = {"horse": "horse", "holy-grail": "grail", "blessing": "blessing", "hermit": "blessing", "king": "king"}
 
 
@@ -74,9 +87,7 @@ def _form(verb: str) -> str:
 def _known(word: str, known: tuple[str, ...], what: str) -> str:
     if word not in known:
         hint = nearest(word, known)
-        raise UnreadableText(
-            Fault(f"operation, {what} {word!r}", f"there is no {what} {word!r}", sentence(hint))
-        )
+        raise UnreadableText(Fault(f"operation, {what} {word!r}", f"there is no {what} {word!r}", sentence(hint)))
     return word
 
 
@@ -268,7 +279,9 @@ def _take_away(data: Data, card: str) -> bool:
     both = {card, TWIN.get(card, card)}
     areas, knights = data["areas"].values(), data["knights"].values()
     found = [_strike(table, key, both) for table in areas for key in ("denizens", "things", "things_outside")]
-    found += [_strike(table, key, both) for table in knights for key in ("things", "companions", "prowess_cards", "due")]
+    found += [
+        _strike(table, key, both) for table in knights for key in ("things", "companions", "prowess_cards", "due")
+    ]
     found += [bool(table.pop(_FLAG_OF[one], False)) for table in knights for one in both if one in _FLAG_OF]
     found += [_strike(data, key, both) for key in ("removed", "next_cards")]
     for table in areas:
@@ -321,9 +334,7 @@ def _table_of(data: Data, subject: str, key: str) -> tuple[dict[str, Any], str]:
         _known(subject, KNIGHTS, "area or Knight")
     if f"{kind}.{key}" not in BY_ID:
         hint = nearest(key, tuple(k.name for k in BY_ID.values() if k.subject == kind))
-        raise UnreadableText(
-            Fault(f"operation, {subject} {key!r}", f"there is no key {key!r}", sentence(hint))
-        )
+        raise UnreadableText(Fault(f"operation, {subject} {key!r}", f"there is no key {key!r}", sentence(hint)))
     table = data if kind == "game" else _area(data, subject) if kind == "area" else _seat(data, subject)
     return table, kind
 
@@ -369,11 +380,24 @@ def _clear(data: Data) -> Data:
 
 
 _VERBS: Mapping[str, tuple[Callable[..., Data | None], int, int]] = {
-    "lay": (_lay, 2, 5), "bare": (_bare, 1, 1), "edge": (_edge, 2, 2), "turn": (_turn, 1, 1), "face": (_face, 2, 2),
-    "place": (_place, 2, 3), "give": (_give, 2, 2), "win": (_win, 2, 2), "remove": (_remove, 1, 1),
-    "seat": (_join, 1, 1), "order": (_order, 1, 4), "stack": (_stack, 1, 1),
-    "discard": (_discard, 1, 1), "set": (_set, 3, 400), "unset": (_unset, 2, 2), "load": (_load, 1, 1), "clear": (_clear, 0, 0),
-}  # fmt: skip
+    "lay": (_lay, 2, 5),
+    "bare": (_bare, 1, 1),
+    "edge": (_edge, 2, 2),
+    "turn": (_turn, 1, 1),
+    "face": (_face, 2, 2),
+    "place": (_place, 2, 3),
+    "give": (_give, 2, 2),
+    "win": (_win, 2, 2),
+    "remove": (_remove, 1, 1),
+    "seat": (_join, 1, 1),
+    "order": (_order, 1, 4),
+    "stack": (_stack, 1, 1),
+    "discard": (_discard, 1, 1),
+    "set": (_set, 3, 400),
+    "unset": (_unset, 2, 2),
+    "load": (_load, 1, 1),
+    "clear": (_clear, 0, 0),
+}
 VERBS = tuple(_VERBS)
 
 

@@ -39,9 +39,15 @@ class EditorPage(page.EditorPage):
     def verbs(self) -> dict[str, Callable[[str], Any]]:
         return {
             **super().verbs(),
-            "half": self._half, "quick": self._quick, "edge": self._edge, "flag": self._flag, "step": self._step,
-            "drop": self._drop, "more": self._more, "less": self._less,
-        }  # fmt: skip
+            "half": self._half,
+            "quick": self._quick,
+            "edge": self._edge,
+            "flag": self._flag,
+            "step": self._step,
+            "drop": self._drop,
+            "more": self._more,
+            "less": self._less,
+        }
 
     def touched(self, target: str, double: bool) -> None:
         head, _, rest = target.partition(":")
@@ -295,27 +301,41 @@ class EditorPage(page.EditorPage):
             if state.area(name).face_up and not state.area(name).glade
             for card in state.area(name).denizens
         ]
-        return tuple(f"No card is drawn at {at}, which is no glade: {the(card)} came there otherwise." for at, card in lying)
+        return tuple(
+            f"No card is drawn at {at}, which is no glade: {the(card)} came there otherwise." for at, card in lying
+        )
 
     def mend_words(self, line: str) -> str:
         return components.mend_words(line)
 
     def face(self, card: str) -> Html | None:
         tile = mw.TILES.get(card)
-        return super().face(card) if tile is None else components.area_icon(tile.half, tile.paths, tile.name or "", tile.glade)
+        return (
+            super().face(card)
+            if tile is None
+            else components.area_icon(tile.half, tile.paths, tile.name or "", tile.glade)
+        )
 
     def thrown_card(self, action: str, total: int) -> Html | None:
         return components.thrown_card(action, total)
 
     def board(
-        self, barred: Barred | None = None, laying: bool = True, arrows: tuple[Arrow, ...] = (), clickable: tuple[str, ...] = ()
+        self,
+        barred: Barred | None = None,
+        laying: bool = True,
+        arrows: tuple[Arrow, ...] = (),
+        clickable: tuple[str, ...] = (),
     ) -> tuple[Scene, tuple[Group, ...], page.PictureArea | None]:
         shown = self.editor.reading_now.show
         picked = self.selected if self.selected.partition(":")[0] in self.selectable else ""
         scene = board_scene(
-            shown, view=View.whole(shown.wood), highlights={picked} if picked else set(), arrows=arrows,
-            refusal=Refusal(*barred[:3]) if barred is not None else None, clickable=clickable,
-        )  # fmt: skip
+            shown,
+            view=View.whole(shown.wood),
+            highlights={picked} if picked else set(),
+            arrows=arrows,
+            refusal=Refusal(*barred[:3]) if barred is not None else None,
+            clickable=clickable,
+        )
         extra: list[Group] = []
         if laying and picked.startswith("area:"):
             extra += edge_groups(scene, shown, picked.removeprefix("area:"))

@@ -27,21 +27,45 @@ def questions(editing: EditorPage) -> Sequence[tuple[str, Html]]:
     seats = [seat for seat in data["knights"] if seat in KNIGHTS]
     shown = editing.editor.reading_now.show
     who = [
-        el("button", card_icon(knight), el("span", name_of(knight)), data_target=f"quick:who:{knight}",
-           aria_pressed=str(knight in seats).lower(), aria_label=f"{name_of(knight)} plays", class_="mwb-big")
+        el(
+            "button",
+            card_icon(knight),
+            el("span", name_of(knight)),
+            data_target=f"quick:who:{knight}",
+            aria_pressed=str(knight in seats).lower(),
+            aria_label=f"{name_of(knight)} plays",
+            class_="mwb-big",
+        )
         for knight in KNIGHTS
-    ]  # fmt: skip
-    turn = [_big(f"do:turn {seat}", f"{name_of(seat)}'s turn", shown.turn == seat) for seat in seats] if len(seats) > 1 else []
+    ]
+    turn = (
+        [_big(f"do:turn {seat}", f"{name_of(seat)}'s turn", shown.turn == seat) for seat in seats]
+        if len(seats) > 1
+        else []
+    )
     where = [
-        el("label", f"{name_of(seat)} ", el("select", *(
-            el("option", name, value=name, selected=name == _at(data, seat)) for name in sorted(wood_in(data).areas)
-        ), data_input=f"go:{seat}", aria_label=f"{name_of(seat)} stands at")) for seat in seats
-    ]  # fmt: skip
+        el(
+            "label",
+            f"{name_of(seat)} ",
+            el(
+                "select",
+                *(
+                    el("option", name, value=name, selected=name == _at(data, seat))
+                    for name in sorted(wood_in(data).areas)
+                ),
+                data_input=f"go:{seat}",
+                aria_label=f"{name_of(seat)} stands at",
+            ),
+        )
+        for seat in seats
+    ]
     tied = [
         _big(f"quick:tied:{seat}:{foe}", f"{name_of(seat)} with {_short(foe)}", _fights(data, seat, foe))
         for seat, foe in _foes(data, seats)
     ]
-    jailed = [_big(f"quick:jail:{seat}", name_of(seat), bool(data["knights"][seat].get("imprisoned"))) for seat in seats]
+    jailed = [
+        _big(f"quick:jail:{seat}", name_of(seat), bool(data["knights"][seat].get("imprisoned"))) for seat in seats
+    ]
     pairs = [
         _big(f"quick:pair:{one}:{other}", f"{name_of(one)} and {name_of(other)}", _partners(data, one, other))
         for one, other in combinations(seats, 2)
@@ -50,10 +74,12 @@ def questions(editing: EditorPage) -> Sequence[tuple[str, Html]]:
     alone = el("span", "It takes two Knights.", class_="mwb-note") if seats else nobody
     none = el("span", "Put him where a denizen or another Knight is.", class_="mwb-note") if seats else nobody
     return (
-        ("Who plays?", join(*who, *turn)), ("Where?", join(*where) if where else nobody),
-        ("Tied in a fight?", join(*tied) if tied else none), ("Imprisoned?", join(*jailed) if jailed else nobody),
+        ("Who plays?", join(*who, *turn)),
+        ("Where?", join(*where) if where else nobody),
+        ("Tied in a fight?", join(*tied) if tied else none),
+        ("Imprisoned?", join(*jailed) if jailed else nobody),
         ("Fighting together?", join(*pairs) if pairs else alone),
-    )  # fmt: skip
+    )
 
 
 def _big(target: str, text: str, pressed: bool) -> Html:
@@ -131,12 +157,22 @@ def marks(scene: Scene, state: mw.State) -> list[Group]:
         foe: Any = knight.fighting
         if foe and not (foe in KNIGHTS and foe < knight.id):
             kind = "knight" if foe in KNIGHTS else "denizen"
-            found += _between(places, f"knight:{knight.id}", f"{kind}:{foe}", _SWORDS,
-                              f"{name_of(knight.id)} and {name_of(foe)}: a tied fight")  # fmt: skip
+            found += _between(
+                places,
+                f"knight:{knight.id}",
+                f"{kind}:{foe}",
+                _SWORDS,
+                f"{name_of(knight.id)} and {name_of(foe)}: a tied fight",
+            )
         for partner in knight.partners:
             if knight.id < partner:
-                found += _between(places, f"knight:{knight.id}", f"knight:{partner}", _CHAIN,
-                                  f"{name_of(knight.id)} and {name_of(partner)} fight together")  # fmt: skip
+                found += _between(
+                    places,
+                    f"knight:{knight.id}",
+                    f"knight:{partner}",
+                    _CHAIN,
+                    f"{name_of(knight.id)} and {name_of(partner)} fight together",
+                )
     return found
 
 
@@ -156,7 +192,10 @@ def _swords() -> tuple[Shape, ...]:
     for side in (-1, 1):
         blade, hilt = ((-4.6 * side, 5.4), (4.8 * side, -5.6)), ((-5.2 * side, 1.6), (-1.2 * side, 5.6))
         for stroke, width in (("casing", 3.6), ("ink", 1.9)):
-            found += [Outline(line(*blade), stroke=stroke, width=width), Outline(line(*hilt), stroke=stroke, width=width)]
+            found += [
+                Outline(line(*blade), stroke=stroke, width=width),
+                Outline(line(*hilt), stroke=stroke, width=width),
+            ]
     return tuple(found)
 
 

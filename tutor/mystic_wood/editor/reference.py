@@ -28,29 +28,47 @@ PICTURES = Path("docs") / "situations"
 
 _HEADINGS = {
     "game": ("The game", "Keys at the top of the file, before the first table."),
-    "area": ("An area", "Keys of a table such as `[areas.c2]`. An area that has no table lies face down and is unknown."),
+    "area": (
+        "An area",
+        "Keys of a table such as `[areas.c2]`. An area that has no table lies face down and is unknown.",
+    ),
     "knight": ("A Knight", "Keys of a table such as `[knights.george]`. A Knight in `order` needs no table."),
 }
 _KINDS = {
-    "flag": "`true` or `false`", "count": "a whole number from 0", "one": "one of", "many": "a list of", "text": "text",
-    "tables": "a list of tables", "table": "tables",
-}  # fmt: skip
+    "flag": "`true` or `false`",
+    "count": "a whole number from 0",
+    "one": "one of",
+    "many": "a list of",
+    "text": "text",
+    "tables": "a list of tables",
+    "table": "tables",
+}
 #: Long lists are told by where they stand.
 _TOLD = {
     "areas": "an area, `a1` (south-west) to `e9` (north-east)",
     "tiles": "the ids of the area cards: `g...` Earthly, `e...` Enchanted",
-    "rules": "ids of rules, as `tutor rule` finds them", "seats": "Knights in play", "others": "other Knights in play",
-    "beside": "an area next to his", "foes": "a denizen who challenges, the Prince, or a Knight in play",
-    "denizens": "ids of denizens, as `tutor cards denizen` lists them", "prowess": "ids of denizens who leave a prowess card",
-    "pack": "ids of denizens and spells", "removable": "ids of denizens, spells and things",
-    "spoils": "a thing, a companion, a Knight in play, or `king`", "shared": "things, companions, `horse`, `holy-grail`",
-    "ignored": "`{ denizen = \"elf\", area = \"c2\" }`",
-    "peace": "`{ knight = \"roland\", area = \"c2\" }`", "hidden": "`{ queen = [\"george\"] }`", "pending": "of what waits",
-}  # fmt: skip
+    "rules": "ids of rules, as `tutor rule` finds them",
+    "seats": "Knights in play",
+    "others": "other Knights in play",
+    "beside": "an area next to his",
+    "foes": "a denizen who challenges, the Prince, or a Knight in play",
+    "denizens": "ids of denizens, as `tutor cards denizen` lists them",
+    "prowess": "ids of denizens who leave a prowess card",
+    "pack": "ids of denizens and spells",
+    "removable": "ids of denizens, spells and things",
+    "spoils": "a thing, a companion, a Knight in play, or `king`",
+    "shared": "things, companions, `horse`, `holy-grail`",
+    "ignored": '`{ denizen = "elf", area = "c2" }`',
+    "peace": '`{ knight = "roland", area = "c2" }`',
+    "hidden": '`{ queen = ["george"] }`',
+    "pending": "of what waits",
+}
 #: The keys whose value is a list of tables, with the keys of an entry.
 ENTRIES: dict[str, tuple[ReaderKey, ...]] = {
-    "game.pending": PENDING, "knight.ignored_by": IGNORED, "knight.at_peace": PEACE,
-}  # fmt: skip
+    "game.pending": PENDING,
+    "knight.ignored_by": IGNORED,
+    "knight.at_peace": PEACE,
+}
 
 
 def words() -> dict[str, tuple[str, ...]]:
@@ -67,8 +85,6 @@ def words() -> dict[str, tuple[str, ...]]:
         "Area cards, `g...` of the Earthly and `e...` of the Enchanted Wood": tuple(mw.TILES),
         "Powers": POWERS,
     }
-
-
 
 
 def may_be(key: KeyWords) -> str:
@@ -99,17 +115,32 @@ def reference() -> str:
     ]
     for subject, (heading, _) in _HEADINGS.items():
         found = [key for key in VOCABULARY if key.subject == subject]
-        lines += [f"- [{heading}](#{heading.lower().replace(' ', '-')}): " + ", ".join(f"[`{k.name}`](#{k.id})" for k in found)]
+        lines += [
+            f"- [{heading}](#{heading.lower().replace(' ', '-')}): "
+            + ", ".join(f"[`{k.name}`](#{k.id})" for k in found)
+        ]
     lines += ["- [Words](#words)", "- [Actions](#actions)", ""]
     for subject, (heading, about) in _HEADINGS.items():
         lines += [f"## {heading}", "", about, ""]
         for key in VOCABULARY:
             if key.subject == subject:
                 lines += [*_section(key), ""]
-    lines += ["## Words", "", "The ids that keys and actions name things by. Names as they are printed are not ids.", ""]
+    lines += [
+        "## Words",
+        "",
+        "The ids that keys and actions name things by. Names as they are printed are not ids.",
+        "",
+    ]
     lines += [f"- {what}: {', '.join(f'`{word}`' for word in known)}." for what, known in words().items()]
-    lines += ["", "## Actions", "", "What `tutor judge`, `odds`, `compare` and `play --do` take, each by an example. "
-              "Capitals and spaces are as one likes.", "", ", ".join(f"`{form}`" for form in FORMS) + "."]  # fmt: skip
+    lines += [
+        "",
+        "## Actions",
+        "",
+        "What `tutor judge`, `odds`, `compare` and `play --do` take, each by an example. "
+        "Capitals and spaces are as one likes.",
+        "",
+        ", ".join(f"`{form}`" for form in FORMS) + ".",
+    ]
     return "\n".join(lines).rstrip() + "\n"
 
 

@@ -131,7 +131,11 @@ class SetupPage(EditorPage):
     def _refuse_unknown(self, name: str, to: str) -> None:
         """Nobody lies on an unknown card; where none may be laid, that is said."""
         there = to.partition(":")[2] if to.startswith("area:") else ""
-        if there in wood_in(self.editor.data).areas and not name.startswith("lay-") and not self.editor.built.area(there).face_up:
+        if (
+            there in wood_in(self.editor.data).areas
+            and not name.startswith("lay-")
+            and not self.editor.built.area(there).face_up
+        ):
             if "areas" in self._kinds:
                 raise Misplaced(f"{there} is unknown: lay an area card there first.")
             allowed = self.allowed
@@ -157,7 +161,9 @@ class SetupPage(EditorPage):
     def _mark(self, card: str) -> None:
         marked = self.editor.mark_remaining(card)
         whom = name_of(self.editor.bystander)
-        self.status = f"{name_of(card)} {f'has remained: he takes no notice of {whom}' if marked else 'takes notice again'}."
+        self.status = (
+            f"{name_of(card)} {f'has remained: he takes no notice of {whom}' if marked else 'takes notice again'}."
+        )
 
     @property
     def _kinds(self) -> set[str]:
@@ -198,7 +204,9 @@ class SetupPage(EditorPage):
     def bar(self) -> str:
         """What can be done at any time, how much has been laid, and what was done last."""
         if self.over:
-            return el("p", self.step.words if self.step is not None else self.status, class_="mwb-said", data_key="status")
+            return el(
+                "p", self.step.words if self.step is not None else self.status, class_="mwb-said", data_key="status"
+            )
         status = (
             el("p", self.refusal, class_="mwb-refused", role="alert", data_key="status")
             if self.refusal
@@ -234,7 +242,12 @@ class SetupPage(EditorPage):
         picked = self.selected if self.selected.partition(":")[0] in ("area", "denizen", "thing", "knight") else ""
         mine = self._mine()
         scene = board_scene(
-            shown_now, view=self.view, highlights={picked} if picked else set(), refusal=self.refused, clickable=mine, allowed=()
+            shown_now,
+            view=self.view,
+            highlights={picked} if picked else set(),
+            refusal=self.refused,
+            clickable=mine,
+            allowed=(),
         )
         extra = list(_nails(scene, self.begun))
         if picked in mine and picked.startswith("area:"):
@@ -263,10 +276,14 @@ class SetupPage(EditorPage):
             found.append(("Things", [item for item in things if "hand" in kinds or _card(item) != "blessing"]))
         if "hand" in kinds and "denizens" not in kinds:
             found.append(("Horse, Grail and companions", [item for item in denizens if _card(item) in _FOLLOW]))
-            slain = [item for item in denizens if _card(item) not in _FOLLOW and mw.CARDS.denizens[_card(item)].prowess_card]
+            slain = [
+                item for item in denizens if _card(item) not in _FOLLOW and mw.CARDS.denizens[_card(item)].prowess_card
+            ]
             found.append(("Prowess cards", [item._replace(name=prowess_card_name(_card(item))) for item in slain]))
         if only:
-            kept = ((name, [i for i in items if _card(i).startswith("lay-") or _card(i) in only]) for name, items in found)
+            kept = (
+                (name, [i for i in items if _card(i).startswith("lay-") or _card(i) in only]) for name, items in found
+            )
             found = [(name, items) for name, items in kept if items]
         return found
 
@@ -313,7 +330,9 @@ class SetupPage(EditorPage):
             buttons.append(el("button", "Has remained", data_target=f"remain:{card}", aria_pressed=str(marked).lower()))
         return join(
             el("h3", components.card_icon(card), " ", name_of(card)),
-            el("div", *buttons, class_="mwb-row") if buttons else el("p", "It was given, and stays.", class_="mwb-note"),
+            el("div", *buttons, class_="mwb-row")
+            if buttons
+            else el("p", "It was given, and stays.", class_="mwb-note"),
             components.small_card(card),
         )
 
@@ -371,9 +390,13 @@ def _nails(scene: Scene, given: mw.State) -> Iterator[Group]:
     for target in scene.targets:
         kind, _, name = target.id.partition(":")
         held = kind == "area" and name not in given.wood.fixed and given.area(name).face_up
-        held |= kind in ("denizen", "thing") and target.at in given.wood.index and name in lying_in(given.area(target.at))
+        held |= (
+            kind in ("denizen", "thing") and target.at in given.wood.index and name in lying_in(given.area(target.at))
+        )
         if held:
-            x, y = (target.x + 8, target.y + target.h - 8) if kind == "area" else (target.x + target.w - 3, target.y + 3)
+            x, y = (
+                (target.x + 8, target.y + target.h - 8) if kind == "area" else (target.x + target.w - 3, target.y + 3)
+            )
             yield Group(
                 (
                     Disc(0, 0, 3.4, fill="stone-edge", stroke="casing", width=1.2),
@@ -388,6 +411,7 @@ def _nails(scene: Scene, given: mw.State) -> Iterator[Group]:
 def _untouched(scene: Scene, extra: tuple[Group, ...]) -> Scene:
     """The same picture with nothing to touch, to be looked at only."""
     layers = tuple(
-        Layer(layer.name, tuple(group._replace(target="", label="") for group in layer.groups)) for layer in scene.layers
+        Layer(layer.name, tuple(group._replace(target="", label="") for group in layer.groups))
+        for layer in scene.layers
     )
     return replace(scene, layers=(*layers, Layer("nails", extra)), targets=())

@@ -55,19 +55,31 @@ def choices(key: KeyWords, data: Mapping[str, Any], about: str = "") -> tuple[st
     seats, wood = tuple(data.get("knights", {})), wood_in(data)
     here = str(data.get("knights", {}).get(about, {}).get("at", wood.earthly_gate))
     fixed: dict[str, tuple[str, ...]] = {
-        "editions": mw.editions(), "knights": KNIGHTS, "seats": seats, "moments": ("start", "arrived", "after"),
-        "variants": ("hidden", "cooperative"), "removable": (*mw.CARDS.pack, *THINGS, "blessing"), "pack": mw.CARDS.pack,
+        "editions": mw.editions(),
+        "knights": KNIGHTS,
+        "seats": seats,
+        "moments": ("start", "arrived", "after"),
+        "variants": ("hidden", "cooperative"),
+        "removable": (*mw.CARDS.pack, *THINGS, "blessing"),
+        "pack": mw.CARDS.pack,
         "powers": ("key", "wand", "arch-mage", "escaped", "went-in", "joint", "stalemate", "pray", "jousted", "fought"),
-        "faces": ("up", "down"), "denizens": tuple(mw.CARDS.denizens), "things": THINGS, "areas": wood.areas,
-        "companions": COMPANIONS, "lost": LOST_ONES, "games": ("mystic-wood",),
-        "arrivals": ("walked", "transported", "earlier"), "rules": tuple(mw.ledger()),
+        "faces": ("up", "down"),
+        "denizens": tuple(mw.CARDS.denizens),
+        "things": THINGS,
+        "areas": wood.areas,
+        "companions": COMPANIONS,
+        "lost": LOST_ONES,
+        "games": ("mystic-wood",),
+        "arrivals": ("walked", "transported", "earlier"),
+        "rules": tuple(mw.ledger()),
         "prowess": tuple(c.id for c in mw.CARDS.denizens.values() if c.prowess_card),
-        "others": tuple(seat for seat in seats if seat != about), "pending": tuple(WAITING),
+        "others": tuple(seat for seat in seats if seat != about),
+        "pending": tuple(WAITING),
         "foes": (*CHALLENGERS, "prince", *(seat for seat in seats if seat != about)),
         "spoils": (*THINGS, *seats, *COMPANIONS, "horse", "holy-grail", "king"),
         "shared": (*THINGS, *COMPANIONS, "horse", "holy-grail"),
         "named": tuple(name for name, card in mw.CARDS.areas.items() if card.half),
-    }  # fmt: skip
+    }
     if key.choices == "beside":
         return tuple(wood.neighbours.get(here, {}).values())
     if key.choices == "tiles":

@@ -56,8 +56,10 @@ def _odds_itself(supply: Supply) -> tuple[Puzzle, str]:
     rules = sorted(rules_named(Choose(**base("", text, EDITIONS[0], [], "")), Option(action=action)))
     about = ("challenge.", "approach.", "card.", "area.", "companion.", "setup.guyon")
     rules = [rule for rule in rules if rule.startswith(about)]
-    exercise = Reckon(**base(question, text, EDITIONS[0], rules[:5] or ["approach.table"], f"It is {in_words(value)}."),
-                      reckon=f"{asked} {action}")  # fmt: skip
+    exercise = Reckon(
+        **base(question, text, EDITIONS[0], rules[:5] or ["approach.table"], f"It is {in_words(value)}."),
+        reckon=f"{asked} {action}",
+    )
     helpers = action.partition(" with ")[2].split()
     rating = 700 + 60 * len(held["things"]) + 150 * len(helpers) + 350 * whole + 120 * bool(place)
     key = f"{knight} {action} {asked} {value} {held} {place}"
@@ -76,13 +78,19 @@ def _odds_best(supply: Supply) -> tuple[Puzzle, str]:
     if any(WOOD.neighbours[at][way] in FIXED for way in ways):
         raise Rejected("cannot be")
     ground: dict[str, dict[str, Any]] = {at: {"paths": "NESW"}}
-    ground |= {WOOD.neighbours[at][way]: {"paths": "NESW", "denizens": [foe]} for way, foe in zip(ways, foes, strict=True)}
+    ground |= {
+        WOOD.neighbours[at][way]: {"paths": "NESW", "denizens": [foe]} for way, foe in zip(ways, foes, strict=True)
+    }
     text = situation(EDITIONS[0], {knight: {"at": at, **held}}, ground)
     options = tuple(
-        Option(text=f"{cap(the(foe))} at {WOOD.neighbours[at][way]}", do=(f"move {way}",), reckon=f"fight win meet {foe}")
+        Option(
+            text=f"{cap(the(foe))} at {WOOD.neighbours[at][way]}", do=(f"move {way}",), reckon=f"fight win meet {foe}"
+        )
         for way, foe in zip(ways, foes, strict=True)
     )
-    question = f"{name_of(knight)} may walk to any of these three: who is the easiest to beat, ties followed to their end?"
+    question = (
+        f"{name_of(knight)} may walk to any of these three: who is the easiest to beat, ties followed to their end?"
+    )
     rules = ["challenge.score"]
     point = "Strength meets strength, prowess meets prowess, and both meet both."
     exercise = Choose(**base(question, text, EDITIONS[0], rules, point), options=options, ask="best")
@@ -119,11 +127,23 @@ def joust(supply: Supply) -> tuple[Puzzle, str]:
         raise Rejected("trivial")
     told = f" at {the(place)}" if place else ""
     question = f"Which of these gives {me}{told} the best chance to win the first round, if nobody helps the other?"
-    rules = ["joust.score", *(["area.castle"] if place == "castle" else []), *(["area.chapel"] if place == "chapel" else [])]
+    rules = [
+        "joust.score",
+        *(["area.castle"] if place == "castle" else []),
+        *(["area.chapel"] if place == "chapel" else []),
+    ]
     exercise = Choose(
-        **base(question, text, EDITIONS[0], rules, "Each adds all strength and prowess, and the die decides the rest.", seats[0]),
-        options=options, ask="best",
-    )  # fmt: skip
+        **base(
+            question,
+            text,
+            EDITIONS[0],
+            rules,
+            "Each adds all strength and prowess, and the die decides the rest.",
+            seats[0],
+        ),
+        options=options,
+        ask="best",
+    )
     return weighed("joust", exercise, EDITIONS, ["jousts", "odds", *themes_of(rules)], 850)
 
 
@@ -143,7 +163,9 @@ def combination(supply: Supply) -> tuple[Puzzle, str]:
     there = WOOD.neighbours[at][way]
     if there in FIXED or (foe == "king" and "britomart" in seats):
         raise Rejected("cannot be")
-    place = rng.choice(("", "sacred-grove")) if WOOD.half_of(there) == "enchanted" else rng.choice(("", "castle", "chapel"))
+    place = (
+        rng.choice(("", "sacred-grove")) if WOOD.half_of(there) == "enchanted" else rng.choice(("", "castle", "chapel"))
+    )
     knights = {seat: {"at": at, **hand(rng, taken, 3, companions=n > 0)} for n, seat in enumerate(seats)}
     ground: dict[str, dict[str, Any]] = {at: {"paths": "NESW"}, there: {"name": place} if place else {"paths": "NESW"}}
     ground[there] |= {"denizens": [foe]}
@@ -151,7 +173,9 @@ def combination(supply: Supply) -> tuple[Puzzle, str]:
     state = loaded(text)
     options = []
     for seat in seats[1:]:
-        options.append(Option(text=name_of(seat), do=_together(state, f"combine {seat} {way}"), reckon=f"odds win meet {foe}"))
+        options.append(
+            Option(text=name_of(seat), do=_together(state, f"combine {seat} {way}"), reckon=f"odds win meet {foe}")
+        )
     options.append(Option(text="Nobody", do=_together(state, f"move {way}"), reckon=f"odds win meet {foe}"))
     question = (
         f"{name_of(seats[0])} will fight {the(foe)} at {there}{f' ({the(place)})' if place else ''}: who beside "
@@ -159,9 +183,12 @@ def combination(supply: Supply) -> tuple[Puzzle, str]:
     )
     rules = ["combine.score", "combine.enter", "challenge.score"]
     exercise = Choose(
-        **base(question, text, EDITIONS[0], rules, "What the enemy calls for is added; a friend's friends stay at home."),
-        options=tuple(options), ask="best",
-    )  # fmt: skip
+        **base(
+            question, text, EDITIONS[0], rules, "What the enemy calls for is added; a friend's friends stay at home."
+        ),
+        options=tuple(options),
+        ask="best",
+    )
     return weighed("combination", exercise, EDITIONS, ["combination", "odds"], 800)
 
 

@@ -26,14 +26,20 @@ from tutor.teach.options import Choose
 MARGIN = Fraction(1, 12)
 #: What helps with a made puzzle of a kind that has no hint of its own; none tells the answer.
 HINTS: Mapping[str, tuple[str, ...]] = {
-    "order": ("Who challenges comes before whoever is approached.", "Loose things come last; each in its place of the list."),
+    "order": (
+        "Who challenges comes before whoever is approached.",
+        "Loose things come last; each in its place of the list.",
+    ),
     "setup": ("Begin with what must not be in the way.", "Then count up what is lent, or who comes before."),
     "may": ("Ask of each: which sentence forbids it?", "Whoever must be met, and whatever is undecided, comes first."),
     "transport": ("Follow one after the other: where is each when the next thing happens?",),
     "path": ("Count turns, not areas: some things carry one further.",),
     "odds": ("Add up both sides without the dice; then compare how far they are apart.",),
     "joust": ("In a joust strength and prowess count together.", "What does each helper lend, and what the place?"),
-    "combination": ("Does this enemy call for strength, prowess or both?", "Whose companions may help in a joint fight?"),
+    "combination": (
+        "Does this enemy call for strength, prowess or both?",
+        "Whose companions may help in a joint fight?",
+    ),
     "plan": ("Who of those here could be of help, if he came first?", "What is lost once the wanted one is met?"),
     "ruling": ("What does the other edition say in a word more, or not at all?",),
 }
@@ -48,9 +54,15 @@ def made(
     known = tuple(dict.fromkeys(theme for theme in themes if theme in THEMES))[:8]
     exercise = replace(exercise, title=KINDS[kind][0], hints=exercise.hints or HINTS[kind])
     puzzle = Puzzle(
-        "made", kind, exercise, tuple(editions), known,
-        max(EASIEST, min(HARDEST, round(rating / 10) * 10)), (), **more,
-    )  # fmt: skip
+        "made",
+        kind,
+        exercise,
+        tuple(editions),
+        known,
+        max(EASIEST, min(HARDEST, round(rating / 10) * 10)),
+        (),
+        **more,
+    )
     try:
         answers = [solve(puzzle, edition).answer for edition in puzzle.editions]
     except Faulty:  # proved in the one edition, not in the other
@@ -62,13 +74,22 @@ def made(
     return replace(puzzle, answer=answers[0]), key
 
 
-def base(question: str, text: str, edition: str, rules: Sequence[str], point: str, knight: str | None = None) -> dict[str, Any]:
+def base(
+    question: str, text: str, edition: str, rules: Sequence[str], point: str, knight: str | None = None
+) -> dict[str, Any]:
     """What every exercise of a made puzzle has."""
     known = tuple(dict.fromkeys(rule for rule in rules if rule not in NOT_TOLD))[:12]
     return {
-        "id": "made", "game": GAME, "lesson": LESSON, "prompt": question, "situation": text, "edition": edition, "rules": known,
-        "after": point, "knight": knight,
-    }  # fmt: skip
+        "id": "made",
+        "game": GAME,
+        "lesson": LESSON,
+        "prompt": question,
+        "situation": text,
+        "edition": edition,
+        "rules": known,
+        "after": point,
+        "knight": knight,
+    }
 
 
 def said(action: str) -> str:

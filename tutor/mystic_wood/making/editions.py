@@ -60,7 +60,10 @@ def _ruling_tie(supply: Supply) -> tuple[Puzzle, str]:
     ground: dict[str, dict[str, Any]] = {at: {"paths": "NESW"}}
     ground |= {area: {"paths": "NESW"} for area in WOOD.neighbours[at].values() if area not in FIXED}
     ground[there] = {"paths": "NESW", "denizens": sorted([foe, *others])}
-    knights = {seats[0]: {"at": at, **hand(rng, taken, 1)}, seats[1]: {"at": there, "fighting": foe, **hand(rng, taken, 1)}}
+    knights = {
+        seats[0]: {"at": at, **hand(rng, taken, 1)},
+        seats[1]: {"at": there, "fighting": foe, **hand(rng, taken, 1)},
+    }
     text = situation(EDITIONS[0], knights, ground)
     told = f"{name_of(seats[1])}'s fight with {the(foe)} at {there} stands at a tie"
     key = f"tie {there == at} {foe} {sorted(others)} {seats}"
@@ -109,7 +112,9 @@ def _ruling_newcomer(supply: Supply) -> tuple[Puzzle, str]:
     there = WOOD.neighbours[at][way]
     if there in FIXED:
         raise Rejected("cannot be")
-    knights = {seat: {"at": at if n == 0 else there, **hand(rng, taken, 2, companions=n == 1)} for n, seat in enumerate(seats)}
+    knights = {
+        seat: {"at": at if n == 0 else there, **hand(rng, taken, 2, companions=n == 1)} for n, seat in enumerate(seats)
+    }
     text = situation(EDITIONS[0], knights, {at: {"paths": "NESW"}, there: {"paths": "NESW"}})
     told = f"{name_of(seats[0])} has ridden in on {name_of(seats[1])} and {name_of(seats[2])} at {there}"
     point = "In 1980 two who stand together may at once join forces against whoever comes; in 2006 only who enter together do."
@@ -129,13 +134,22 @@ def _ruling_tied_joust(supply: Supply) -> tuple[Puzzle, str]:
     ground: dict[str, dict[str, Any]] = {at: {"paths": "NESW"}}
     ground |= {area: {"paths": "NESW"} for area in WOOD.neighbours[at].values() if area not in FIXED}
     text = situation(EDITIONS[0], knights, ground)
-    told = f"{name_of(seats[1])}'s challenge of {name_of(seats[0])} stands at a tie, and {name_of(seats[0])}'s turn begins"
+    told = (
+        f"{name_of(seats[1])}'s challenge of {name_of(seats[0])} stands at a tie, and {name_of(seats[0])}'s turn begins"
+    )
     point = "In 1980 the rounds alternate, one in each Knight's turn; in 2006 they wait for the challenger."
     return _parting(supply, text, seats[0], told, ["joust.tie", "joust.in-turn"], f"tied {knights}", point)
 
 
 def _parting(
-    supply: Supply, text: str, who: str, told: str, rules: Sequence[str], key: str, point: str, before: tuple[str, ...] = ()
+    supply: Supply,
+    text: str,
+    who: str,
+    told: str,
+    rules: Sequence[str],
+    key: str,
+    point: str,
+    before: tuple[str, ...] = (),
 ) -> tuple[Puzzle, str]:
     rng = supply.rng
     state = loaded(text)
@@ -163,8 +177,10 @@ def _parting(
     question = f"{told}: over which of {name_of(who)}'s choices do the editions part?"
     exercise = Choose(
         **base(question, text, EDITIONS[0], rules, point, who),
-        options=tuple(Option(said(action), action=action) for action in picked), several=True, ask="differs",
-    )  # fmt: skip
+        options=tuple(Option(said(action), action=action) for action in picked),
+        several=True,
+        ask="differs",
+    )
     exercise = replace(exercise, before=before)
     options, refuted = [], []
     for option in exercise.options:
@@ -177,10 +193,14 @@ def _parting(
     switched = [switch.rule for action in picked for switch in compared[action].switches]
     exercise = replace(exercise, options=tuple(options), rules=tuple(dict.fromkeys([*switched, *rules]))[:6])
     rating = 900 + 100 * len(picked) + 60 * len(set(switched))
-    return made("ruling", exercise, EDITIONS, ["editions", *themes_of(exercise.rules)], rating, key, refutations=tuple(refuted))
+    return made(
+        "ruling", exercise, EDITIONS, ["editions", *themes_of(exercise.rules)], rating, key, refutations=tuple(refuted)
+    )
 
 
 def _plainly(found: mw.Comparison) -> bool:
     """Whether the editions part over the action itself, and not only over what may be done after it."""
-    told = [found.events.get(edition) if verdict.legal else verdict.legal for edition, verdict in found.verdicts.items()]
+    told = [
+        found.events.get(edition) if verdict.legal else verdict.legal for edition, verdict in found.verdicts.items()
+    ]
     return any(one != told[0] for one in told)

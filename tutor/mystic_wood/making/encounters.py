@@ -62,16 +62,16 @@ def order(supply: Supply) -> tuple[Puzzle, str]:
 def _crowded(supply: Supply) -> mw.State:
     """A moment of the game at which somebody has several to meet."""
     found = [
-        state for state, _, _ in supply.moments()
-        if state.decision == "choice" and not state.pending and "hidden" not in state.variants
+        state
+        for state, _, _ in supply.moments()
+        if state.decision == "choice"
+        and not state.pending
+        and "hidden" not in state.variants
         and len(state.area(state.knight(state.to_move or state.turn).at).denizens) >= 3
-    ]  # fmt: skip
+    ]
     if not found:
         raise Rejected("nobody to meet")
     return supply.rng.choice(found)
-
-
-
 
 
 def setup(supply: Supply) -> tuple[Puzzle, str]:
@@ -109,8 +109,11 @@ def _setup_place(supply: Supply) -> tuple[Puzzle, str]:
     rules = ["order.list", *(["order.challenges-first"] if waits else [])]
     exercise = Build(
         **base(question, laid([]), EDITIONS[0], rules, f"With {' and '.join(map(the, built))}, for example."),
-        proofs=(Proof(f"place {target}", str(place)),), built=laid(built), pieces=place - 1, lay=("denizens c2",),
-    )  # fmt: skip
+        proofs=(Proof(f"place {target}", str(place)),),
+        built=laid(built),
+        pieces=place - 1,
+        lay=("denizens c2",),
+    )
     rating = 700 + 150 * place + 25 * len(removed)
     return _proved(exercise, ["setup", "order"], rating, f"place {target} {place} {removed} {knight == 'britomart'}")
 
@@ -135,7 +138,11 @@ def _setup_hand(supply: Supply) -> tuple[Puzzle, str]:
     chosen = [card for _, card in best[:number]]
 
     def laid(cards: Sequence[str]) -> str:
-        held: dict[str, Any] = {"at": "c2", "came_from": "c1", "things": sorted(card for card in cards if card in THINGS)}
+        held: dict[str, Any] = {
+            "at": "c2",
+            "came_from": "c1",
+            "things": sorted(card for card in cards if card in THINGS),
+        }
         held |= {"horse": "horse" in cards, "grail": "grail" in cards}
         areas = {"c2": {"paths": "NESW", "denizens": [foe]}}
         return situation(EDITIONS[0], {knight: held}, areas, moment="arrived", removed=removed)
@@ -157,9 +164,11 @@ def _setup_hand(supply: Supply) -> tuple[Puzzle, str]:
     point = f"{cap(' and '.join(the('holy-grail' if card == 'grail' else card) for card in chosen))} will do."
     exercise = Build(
         **base(question, laid([]), EDITIONS[0], rules, point),
-        proofs=(Proof(f"best win meet {foe}", str(wanted), "at least"),), built=laid(chosen), pieces=number,
+        proofs=(Proof(f"best win meet {foe}", str(wanted), "at least"),),
+        built=laid(chosen),
+        pieces=number,
         lay=(f"hand {knight}",),
-    )  # fmt: skip
+    )
     rating = 900 + 130 * number + 15 * len(removed)
     key = f"hand {knight} {foe} {number} {removed}"
     return _proved(exercise, ["setup", "odds", "things"], rating, key)

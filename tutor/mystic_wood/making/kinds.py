@@ -18,6 +18,14 @@ from tutor.mystic_wood.making.walks import path
 from tutor.puzzles.model import Puzzle
 
 MAKERS: Mapping[str, Callable[[Supply], tuple[Puzzle, str]]] = {
-    "order": order, "setup": setup, "may": may, "transport": transport, "path": path, "odds": odds, "joust": joust,
-    "combination": combination, "plan": plan, "ruling": ruling,
-}  # fmt: skip
+    "order": order,
+    "setup": setup,
+    "may": may,
+    "transport": transport,
+    "path": path,
+    "odds": odds,
+    "joust": joust,
+    "combination": combination,
+    "plan": plan,
+    "ruling": ruling,
+}

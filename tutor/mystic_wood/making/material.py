@@ -95,7 +95,10 @@ def an_area(rng: random.Random) -> str:
 
 def some_ground(rng: random.Random, areas: Iterable[str]) -> dict[str, dict[str, Any]]:
     """Area cards of the set, laid at random on these areas, each of its half and each once."""
-    left = {half: [tile for tile in TILES.values() if tile.half == half and not tile.fixed] for half in ("enchanted", "earthly")}
+    left = {
+        half: [tile for tile in TILES.values() if tile.half == half and not tile.fixed]
+        for half in ("enchanted", "earthly")
+    }
     found: dict[str, dict[str, Any]] = {}
     for area in areas:
         tile = rng.choice(left[WOOD.half_of(area)])

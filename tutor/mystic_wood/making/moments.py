@@ -24,9 +24,10 @@ def may(supply: Supply) -> tuple[Puzzle, str]:
     """What a Knight may do at a moment of a played game, where more stands in his way than the edge of the Wood."""
     rng = supply.rng
     choices = [
-        state for state, _, _ in supply.moments()
+        state
+        for state, _, _ in supply.moments()
         if state.decision == "choice" and not state.pending and len(state.legal_actions()) > 1 and not state.variants
-    ]  # fmt: skip
+    ]
     if not choices:
         raise Rejected("nothing to choose")
     state = rng.choice(choices)
@@ -50,14 +51,17 @@ def may(supply: Supply) -> tuple[Puzzle, str]:
     options, refuted = [], []
     for text in picked:
         rules = () if verdicts[text].legal else tuple(dict.fromkeys(verdicts[text].rules))
-        options.append(Option(said(text), action=text, rules=rules, because="" if not rules else verdicts[text].reasons[0].text))
+        options.append(
+            Option(said(text), action=text, rules=rules, because="" if not rules else verdicts[text].reasons[0].text)
+        )
         refuted.append(rules)
     named = [rule for rules in refuted for rule in rules]
     question = f"It is {name_of(who)}'s decision, at {state.knight(who).at}: which of these are allowed now?"
     exercise = Choose(
         **base(question, mw.dumps(state), state.edition, named, verdicts[telling_one].reasons[0].text, who),
-        options=tuple(options), several=True,
-    )  # fmt: skip
+        options=tuple(options),
+        several=True,
+    )
     here = (who, state.knight(who).at)
     if here in supply.told:
         raise Rejected("made before")
@@ -67,13 +71,21 @@ def may(supply: Supply) -> tuple[Puzzle, str]:
     return made("may", exercise, [state.edition], themes_of(named), rating, key, refutations=tuple(refuted))
 
 
-
-
 _CARRIES = frozenset(
-    ["reaction.transports-you", "reaction.transports-self", "reaction.transports-self-takes", "spell.horn", "spell.wind",
-     "thing.dwarf-armour", "card.dragon", "card.princess-flees", "card.enchantress-beaten", "companion.arch-mage",
-     "area.fountain"]
-)  # fmt: skip
+    [
+        "reaction.transports-you",
+        "reaction.transports-self",
+        "reaction.transports-self-takes",
+        "spell.horn",
+        "spell.wind",
+        "thing.dwarf-armour",
+        "card.dragon",
+        "card.princess-flees",
+        "card.enchantress-beaten",
+        "companion.arch-mage",
+        "area.fountain",
+    ]
+)
 
 
 def transport(supply: Supply) -> tuple[Puzzle, str]:
@@ -111,8 +123,9 @@ def transport(supply: Supply) -> tuple[Puzzle, str]:
     point = f"{cap(the(what))} is then at {now[what]}."
     exercise = Reckon(
         **base(question, mw.dumps(before), before.edition, [*carrying, *across], point, before.to_move),
-        do=actions, reckon=f"where {what}",
-    )  # fmt: skip
+        do=actions,
+        reckon=f"where {what}",
+    )
     rating = 500 + 110 * len(actions) + 120 * len(carrying)
     key = f"{what} {then[what]} {now[what]} {carrying}"
     return made("transport", exercise, [before.edition], ["transport", *themes_of(carrying)], rating, key)

@@ -33,8 +33,13 @@ from tutor.teach.options import Choose, Option
 
 #: Who gives a thing, or leaves it when beaten.
 GIVERS: Mapping[str, str] = {
-    "shield": "merlin", "potion": "witch", "wand": "elf", "key": "rogue", "golden-bough": "druid", "lance": "wizard",
-}  # fmt: skip
+    "shield": "merlin",
+    "potion": "witch",
+    "wand": "elf",
+    "key": "rogue",
+    "golden-bough": "druid",
+    "lance": "wizard",
+}
 #: Whom a Knight may want to have with him, and may fail to win.
 FRIENDS = ("prince", "princess", "arch-mage", "magician")
 #: Whoever beats one of these keeps the card.
@@ -44,9 +49,18 @@ HELPERS = ("sage", "hermit", "queen", "witch", "arch-mage", "merlin", "princess"
 #: First actions that may lead somewhere.
 _TOWARDS = frozenset(["meet", "joust", "withdraw"])
 RULES = (
-    "joust.score", "joust.prize-card", "challenge.score", "order.list", "approach.table", "companion.prowess-aid",
-    "card.prince-attacks", "card.princess-flees", "card.grail", "thing.loose", "move.known",
-)  # fmt: skip
+    "joust.score",
+    "joust.prize-card",
+    "challenge.score",
+    "order.list",
+    "approach.table",
+    "companion.prowess-aid",
+    "card.prince-attacks",
+    "card.princess-flees",
+    "card.grail",
+    "thing.loose",
+    "move.known",
+)
 
 
 class PlanMoment(NamedTuple):
@@ -76,7 +90,11 @@ def plan(supply: Supply) -> tuple[Puzzle, str]:
         raise Rejected("not proved")
     best = max(chance.low for chance in found.values())
     rights = [action for action in legal if found[action].low == best]
-    idle = putting_off(lambda: mw.search(state, goal.comes_true, moment.knight), rights, rights, 1) if len(rights) > 1 else set()
+    idle = (
+        putting_off(lambda: mw.search(state, goal.comes_true, moment.knight), rights, rights, 1)
+        if len(rights) > 1
+        else set()
+    )
     legal = [action for action in legal if action not in idle]
     if sum(action != "withdraw" for action in legal) < 2:
         raise Rejected("trivial")
@@ -115,7 +133,10 @@ def _in_one_glade(supply: Supply) -> PlanMoment:
     others = some_denizens(rng, taken, rng.randint(1, 2), HELPERS)
     held = hand(rng, taken, 3, companions=True)
     back = f"c{at[1]}"
-    ground: dict[str, dict[str, Any]] = {at: {"paths": "NESW", "denizens": sorted([giver, *others])}, back: {"paths": "NESW"}}
+    ground: dict[str, dict[str, Any]] = {
+        at: {"paths": "NESW", "denizens": sorted([giver, *others])},
+        back: {"paths": "NESW"},
+    }
     text = situation(EDITIONS[0], {knight: {"at": at, "came_from": back, **held}}, ground, moment="arrived")
     options = _offered(loaded(text))
     if sum(action.startswith("meet ") for action in options) < 2:
@@ -173,21 +194,31 @@ def _behind(supply: Supply, taken: set[str]) -> tuple[dict[str, list[str]], str,
         givers = {giver: thing for thing, giver in GIVERS.items()}
         (giver,) = some_denizens(rng, taken, 1, givers)
         fought = giver in CHALLENGERS
-        told = f"{cap(the(giver))} is fought, and leaves it." if fought else "Asking needs a lucky face, and no strength."
+        told = (
+            f"{cap(the(giver))} is fought, and leaves it." if fought else "Asking needs a lucky face, and no strength."
+        )
         return {"denizens": [giver]}, givers[giver], told
     if sort == "fight":
         (foe,) = some_denizens(rng, taken, 1, BEASTS)
         return {"denizens": [foe]}, foe, "Whom one is strong enough for is likelier than any gift."
     if sort == "loot":
-        foe, = some_denizens(rng, taken, 1, (*BEASTS, "illusion"))
+        (foe,) = some_denizens(rng, taken, 1, (*BEASTS, "illusion"))
         thing = rng.choice([thing for thing in THINGS if CARD_OF[thing] not in taken and thing != "blessing"])
         taken.add(CARD_OF[thing])
-        return {"denizens": [foe], "things": [thing]}, thing, f"Once {the(foe)} is beaten, what lies there is his for the taking."
+        return (
+            {"denizens": [foe], "things": [thing]},
+            thing,
+            f"Once {the(foe)} is beaten, what lies there is his for the taking.",
+        )
     (friend,) = some_denizens(rng, taken, 1, FRIENDS)
     if sort == "befriend":
         return {"denizens": [friend]}, friend, f"{cap(the(friend))} listens to him better than the others do."
     (helper,) = some_denizens(rng, taken, 1, ("sage", "hermit", "arch-mage"))
-    return {"denizens": sorted([friend, helper])}, friend, f"{cap(the(helper))} stands there too, and may speak for him."
+    return (
+        {"denizens": sorted([friend, helper])},
+        friend,
+        f"{cap(the(helper))} stands there too, and may speak for him.",
+    )
 
 
 # ---------------------------------------------------------------- Knights who have it
@@ -198,7 +229,9 @@ def _held_by_knights(supply: Supply) -> PlanMoment:
     taken: set[str] = set()
     at = rng.choice(("b3", "d3", "b7", "d7"))
     back = f"c{at[1]}"
-    knights: dict[str, dict[str, Any]] = {seats[0]: {"at": at, "came_from": back, **hand(rng, taken, 3, companions=True)}}
+    knights: dict[str, dict[str, Any]] = {
+        seats[0]: {"at": at, "came_from": back, **hand(rng, taken, 3, companions=True)}
+    }
     wanted = []
     for seat in seats[1:]:
         held = hand(rng, taken, 2)
@@ -220,7 +253,11 @@ def _held_by_knights(supply: Supply) -> PlanMoment:
         if verb == "joust":
             counted = f"With {' and '.join(map(the, aid[1:]))} counted in" if aid else "Alone"
             return f"{counted}, this joust is the likeliest: {name_of(whom)} is the one to challenge."
-        return "Asking is likelier than fighting for it." if given.get(whom) in wanted else "First a friend, then the joust."
+        return (
+            "Asking is likelier than fighting for it."
+            if given.get(whom) in wanted
+            else "First a friend, then the joust."
+        )
 
     question = f"{name_of(seats[0])} wants {_or(wanted)} before this turn ends: what gives the best chance?"
     return PlanMoment(text, seats[0], wanted, question, options, point, EDITIONS[:1])  # in 2006 no thing is a prize

@@ -107,7 +107,11 @@ def _where_judged(exercise: Choose, option: Option) -> Portions:
     for each in editions() if exercise.ask == "differs" else (edition,):
         moment = played(opening(replace(exercise, edition=each)), (*option.do,))
         yield rules_of(moment.happened)
-        for action in (option.action, _action_in(option.reckon), *(option.claim.judged if option.claim is not None else ())):
+        for action in (
+            option.action,
+            _action_in(option.reckon),
+            *(option.claim.judged if option.claim is not None else ()),
+        ):
             if action:
                 yield from _rules_after(moment, action)
         if option.action and exercise.ask == "differs":

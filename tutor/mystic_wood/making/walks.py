@@ -40,7 +40,9 @@ def path(supply: Supply) -> tuple[Puzzle, str]:
         raise Rejected("trivial")
     if wand is False and len(walked) - 1 <= straight:
         raise Rejected("no way" if not walked else "trivial")
-    question = f"How many turns does {name_of(knight)}{', who has the Wand,' if wand else ''} need from {begin} to {goal}?"
+    question = (
+        f"How many turns does {name_of(knight)}{', who has the Wand,' if wand else ''} need from {begin} to {goal}?"
+    )
     rules = ["move.one", "move.known", *(["card.wand", "wood.arrow"] if wand else [])]
     most = len(walked) - 2 if wand and walked else 9
     try:

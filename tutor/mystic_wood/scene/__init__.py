@@ -8,6 +8,21 @@ from tutor.mystic_wood.scene.overview import overview_scene
 from tutor.mystic_wood.scene.view import CloseView, View
 from tutor.scene.shapes import Group, Layer, Scene, Shape, Target
 
-__all__ = ["Arrow", "CloseView", "Group", "Layer", "Refusal", "Scene", "Shape", "Target", "View", "board_scene",
-           "card_scene", "disc_meanings", "face_scene", "hand_scene", "overview_scene",
-           "portrait_scene"]  # fmt: skip
+__all__ = [
+    "Arrow",
+    "CloseView",
+    "Group",
+    "Layer",
+    "Refusal",
+    "Scene",
+    "Shape",
+    "Target",
+    "View",
+    "board_scene",
+    "card_scene",
+    "disc_meanings",
+    "face_scene",
+    "hand_scene",
+    "overview_scene",
+    "portrait_scene",
+]

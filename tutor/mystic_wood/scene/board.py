@@ -31,7 +31,8 @@ def board_scene(
     state: State,
     *,
     view: View | None = None,
-    clickable: Collection[str] = (), allowed: Collection[str] | None = None,
+    clickable: Collection[str] = (),
+    allowed: Collection[str] | None = None,
     highlights: Collection[str] = (),
     arrows: Iterable[Arrow] = (),
     refusal: Refusal | None = None,
@@ -39,9 +40,10 @@ def board_scene(
     viewer: str | None = None,
     legend: bool = False,
     marks: bool = False,
-    secret: Collection[str] = (), faces: bool = False,
+    secret: Collection[str] = (),
+    faces: bool = False,
     dead_ends: Iterable[tuple[str, str, int]] = (),
-) -> Scene:  # fmt: skip
+) -> Scene:
     """The picture of a state; the same for equal states.
 
     ``view`` defaults to :meth:`View.around`. ``clickable`` and ``highlights`` are target ids; an "action:..." among the
@@ -78,12 +80,18 @@ def board_scene(
     if marked:
         lines = [*lines, f"Can be chosen here: {'; '.join(marked)}."]
     scene = Scene(
-        _title(state), width, height,
-        (Layer("ground", (ground,)), Layer("cards", (*cards, *bridges)),
-         Layer("tokens", (*footprints, *rings_below, *tokens, *rings_above, *below)),
-         Layer("overlay", tuple(overlay))),
-        tuple(targets), tuple(lines),
-    )  # fmt: skip
+        _title(state),
+        width,
+        height,
+        (
+            Layer("ground", (ground,)),
+            Layer("cards", (*cards, *bridges)),
+            Layer("tokens", (*footprints, *rings_below, *tokens, *rings_above, *below)),
+            Layer("overlay", tuple(overlay)),
+        ),
+        tuple(targets),
+        tuple(lines),
+    )
     return with_marks(scene, view) if marks else scene
 
 
@@ -110,9 +118,14 @@ class _Laid(NamedTuple):
 
 
 def _laid(
-    state: State, view: View, clickable: Collection[str], viewer: str | None, secret: frozenset[str], faces: bool,
+    state: State,
+    view: View,
+    clickable: Collection[str],
+    viewer: str | None,
+    secret: frozenset[str],
+    faces: bool,
     dead_ends: Sequence[tuple[str, str, int]],
-) -> _Laid:  # fmt: skip
+) -> _Laid:
     laid = _Laid([], [], [], [], {}, {})
     for name in view.areas:
         area = state.area(name)
@@ -125,10 +138,26 @@ def _laid(
             label = f"{label}; you looked there from {at} on turn {turn}: a dead end"
             laid.bridges.append(Group(tuple(fallen_trunk(edge, 9.0)), x, y, key=("looked", edge)))
         laid.told[name] = label
-        laid.cards.append(Group(card_shapes(card), x, y, clip=True, label=label, target=f"area:{name}", key=("card", *card)))
+        laid.cards.append(
+            Group(card_shapes(card), x, y, clip=True, label=label, target=f"area:{name}", key=("card", *card))
+        )
         face = (card.face_up, card.paths, card.tile)
-        laid.targets.append(Target(f"area:{name}", label, x, y, CARD, CARD, x + 89.5, y + 8.8, name,
-                                   f"area:{name}" in clickable, face, card.half == "tower"))  # fmt: skip
+        laid.targets.append(
+            Target(
+                f"area:{name}",
+                label,
+                x,
+                y,
+                CARD,
+                CARD,
+                x + 89.5,
+                y + 8.8,
+                name,
+                f"area:{name}" in clickable,
+                face,
+                card.half == "tower",
+            )
+        )
         for direction, edge in (("north", "N"), ("east", "E")):
             if area.face_up and state.open_to(name, direction) and view.shows(state.wood.neighbours[name][direction]):
                 laid.bridges.append(Group(bridge(edge), x, y, key=("bridge", edge)))
@@ -136,7 +165,9 @@ def _laid(
             target, left, top = token.target, x + token.x, y + token.y
             laid.tokens.append(Group(token.shapes, x, y, label=token.label, target=target, key=("token", token)))
             middle = left + token.w / 2, top + token.h / 2
-            laid.targets.append(Target(target, token.label, left, top, token.w, token.h, *middle, name, target in clickable))
+            laid.targets.append(
+                Target(target, token.label, left, top, token.w, token.h, *middle, name, target in clickable)
+            )
     return laid
 
 
@@ -163,7 +194,9 @@ def card_of(state: State, name: str, viewer: str | None = None) -> CardLook:
         if EDGE[direction] in area.paths and _leads_nowhere(state, name, direction)
     )
     arrow = ("S" if area.turned else "N") if tile.arrow else ""
-    return CardLook(name, True, area.paths, tile.id, tile.known_as, tile.glade, blocked, arrow, storm=bool(area.storm), half=half)
+    return CardLook(
+        name, True, area.paths, tile.id, tile.known_as, tile.glade, blocked, arrow, storm=bool(area.storm), half=half
+    )
 
 
 def _leads_nowhere(state: State, name: str, direction: str) -> bool:
@@ -201,7 +234,9 @@ def _knight(state: State, knight: Knight, area: Area, sums: bool = True) -> Knig
         if knight.inside and area.has_inside
         else ""
     )
-    return KnightToken(knight.id, status, knight.king, state.to_move == knight.id, knight_words(state, knight, sums=sums))
+    return KnightToken(
+        knight.id, status, knight.king, state.to_move == knight.id, knight_words(state, knight, sums=sums)
+    )
 
 
 def _rows(name: str, area: Area, viewer: str | None) -> list[RowToken]:

@@ -28,11 +28,21 @@ def card_scene(card_id: str, *, thrown: int | None = None) -> Scene:
     """The card of a denizen, thing or spell; ``thrown`` lights the row of its table. KeyError if there is no such card."""
     card = CARDS.all()[card_id]
     shapes: list[Shape] = [
-        Box(0, 0, WIDTH, HEIGHT, 12, fill="panel-edge"), Box(3, 3, WIDTH - 6, HEIGHT - 6, 10, fill="panel"),
+        Box(0, 0, WIDTH, HEIGHT, 12, fill="panel-edge"),
+        Box(3, 3, WIDTH - 6, HEIGHT - 6, 10, fill="panel"),
         Box(_PAD, 40, WIDTH - 2 * _PAD, 84, 8, fill="clearing", stroke="panel-edge", width=1.2),
-        Words(WIDTH / 2, 23, card.name, fitting_size(card.name, 19, WIDTH - 30, bold=True), fill="panel-ink", on="panel", bold=True, serif=True),
+        Words(
+            WIDTH / 2,
+            23,
+            card.name,
+            fitting_size(card.name, 19, WIDTH - 30, bold=True),
+            fill="panel-ink",
+            on="panel",
+            bold=True,
+            serif=True,
+        ),
         *_picture(card),
-    ]  # fmt: skip
+    ]
     lines = []
     y = 138.0
     for text, bold in _values(card):
@@ -48,13 +58,25 @@ def card_scene(card_id: str, *, thrown: int | None = None) -> Scene:
         shapes += [
             Box(_PAD, y - 8, WIDTH - 2 * _PAD, 16.5, 4, fill=fill, stroke="panel-edge", width=0.8),
             Words(_PAD + 7, y + 0.4, span, 10.4, fill="point-ink" if on else "ink", on=fill, anchor="start", bold=True),
-            Words(_PAD + 48, y + 0.4, _reaction(reaction), fitting_size(_reaction(reaction), 10.2, WIDTH - 2 * _PAD - 52),
-                  fill="point-ink" if on else "ink", on=fill, anchor="start"),
-        ]  # fmt: skip
+            Words(
+                _PAD + 48,
+                y + 0.4,
+                _reaction(reaction),
+                fitting_size(_reaction(reaction), 10.2, WIDTH - 2 * _PAD - 52),
+                fill="point-ink" if on else "ink",
+                on=fill,
+                anchor="start",
+            ),
+        ]
         lines.append(f"{span}: {_reaction(reaction)}{' (thrown)' if on else ''}")
         y += 18.4
     return Scene(
-        f"The card: {card.name}", WIDTH, HEIGHT, (Layer("ground", ()), Layer("tokens", (Group(tuple(shapes)),))), (), tuple(lines)
+        f"The card: {card.name}",
+        WIDTH,
+        HEIGHT,
+        (Layer("ground", ()), Layer("tokens", (Group(tuple(shapes)),))),
+        (),
+        tuple(lines),
     )
 
 
@@ -66,7 +88,11 @@ def face_scene(card_id: str) -> Scene:
     if card_id in CARDS.knights:
         picture = shield(card_id, 76, 46, 68)
     else:
-        picture = face(card_id, 36, 6, 80) if has_face(card_id) else [placed(shape, -WIDTH / 2 + 76, -36) for shape in _picture(card)]
+        picture = (
+            face(card_id, 36, 6, 80)
+            if has_face(card_id)
+            else [placed(shape, -WIDTH / 2 + 76, -36) for shape in _picture(card)]
+        )
     return Scene("", wide, tall, (Layer("ground", ()), Layer("tokens", (Group((*shapes, *picture)),))), (), ())
 
 
@@ -98,7 +124,11 @@ def _values(card: Card) -> list[tuple[str, bool]]:
         (f"Adds {given}", True, not denizen and given),
         (f"Its owner has {_points(card.bearer)} more", False, any(card.bearer)),
         (f"Won: {card.prowess_card}, 1 prowess more", False, card.prowess_card),
-        (f"Vanquished: gives the {name_of(SAME_CARD.get(card.id, card.id))}", False, card.challenges and card.id in SAME_CARD),
+        (
+            f"Vanquished: gives the {name_of(SAME_CARD.get(card.id, card.id))}",
+            False,
+            card.challenges and card.id in SAME_CARD,
+        ),
         *((f"{word}: {card.details.get(key)}", False, isinstance(card.details.get(key), str)) for key, word in details),
         (f"Always: {card.always}", False, card.always),
         ("* assumed: no text gives the value", False, assumed),
@@ -108,7 +138,9 @@ def _values(card: Card) -> list[tuple[str, bool]]:
 
 def _points(values: Iterable[int], mark: str = "") -> str:
     """Strength and prowess in words; "" where there is neither."""
-    return " and ".join(f"{word} {points}{mark}" for word, points in zip(("strength", "prowess"), values, strict=True) if points)
+    return " and ".join(
+        f"{word} {points}{mark}" for word, points in zip(("strength", "prowess"), values, strict=True) if points
+    )
 
 
 def _broken(text: str, size: float, room: float) -> list[str]:

@@ -43,9 +43,13 @@ def _arch(x: float, y: float, w: float, h: float, fill: str, stroke: str | None 
     r = w / 2
     k = r * 0.552
     pieces: tuple[Segment, ...] = (
-        ("M", x - r, y), ("L", x - r, y - h + r), ("C", x - r, y - h + r - k, x - k, y - h, x, y - h),
-        ("C", x + k, y - h, x + r, y - h + r - k, x + r, y - h + r), ("L", x + r, y), ("Z",),
-    )  # fmt: skip
+        ("M", x - r, y),
+        ("L", x - r, y - h + r),
+        ("C", x - r, y - h + r - k, x - k, y - h, x, y - h),
+        ("C", x + k, y - h, x + r, y - h + r - k, x + r, y - h + r),
+        ("L", x + r, y),
+        ("Z",),
+    )
     return Outline(pieces, fill=fill, stroke=stroke, width=1.1)
 
 
@@ -68,6 +72,8 @@ def _flag(x: float, y: float, colour: str) -> list[Shape]:
     ]
 
 
+# Drawings are tables: a line for each part.
+# fmt: off
 def _castle() -> list[Shape]:
     return [
         _shadow(25, 17), *_flag(-17, -13, "crimson"), *_flag(17, -13, "crimson"), *_flag(0, -17, "gold"),
@@ -76,7 +82,7 @@ def _castle() -> list[Shape]:
         _bricks((-20.5, -4), (-18, 3), (-21, 10), (14, -3), (17.5, 4), (15, 11), (-10.5, 2), (7, 3), (-4, -8), (1.5, -4)),
         _arch(0, 16, 10, 13, "bark"), _arch(0, 16, 6.6, 10.6, "night", None),
         Box(-18.4, -6, 2.2, 5, 1, fill="night"), Box(16.2, -6, 2.2, 5, 1, fill="night"), Box(-1, -9.5, 2, 4.6, 1, fill="night"),
-    ]  # fmt: skip
+    ]
 
 
 def _tower() -> list[Shape]:
@@ -89,7 +95,7 @@ def _tower() -> list[Shape]:
         # A barred window: it is a prison.
         Box(-4, -7, 8, 9, 1.5, fill="night", stroke="stone-edge"),
         Outline((("M", -1.4, -7), ("L", -1.4, 2), ("M", 1.4, -7), ("L", 1.4, 2)), stroke="stone-light", width=0.9),
-    ]  # fmt: skip
+    ]
 
 
 def _chapel() -> list[Shape]:
@@ -102,7 +108,7 @@ def _chapel() -> list[Shape]:
         Outline((("M", -10.5, -27), ("L", -10.5, -20), ("M", -12.8, -24.6), ("L", -8.2, -24.6)), stroke="gold", width=1.9),
         _arch(-10.5, 16, 6.4, 10, "bark"), Disc(-10.5, -2, 2.3, fill="lake", stroke="stone-edge", width=0.8),
         _arch(1.5, 10, 4, 8.5, "lake"), _arch(8, 10, 4, 8.5, "lake"), _arch(14.3, 10, 4, 8.5, "lake"),
-    ]  # fmt: skip
+    ]
 
 
 def _cave() -> list[Shape]:
@@ -117,20 +123,20 @@ def _cave() -> list[Shape]:
         Outline(smooth(mouth), fill="bark", stroke="stone-edge", width=1.2), Outline(smooth(deep), fill="night"),
         Outline(polygon((-5, -3.6), (-3.4, 2.2), (-1.8, -5)), fill="stone"), Outline(polygon((2, -5), (3.8, 0.6), (5.4, -2.6)), fill="stone"),
         Disc(-15.5, 15.5, 3, fill="stone-light", stroke="stone-edge", width=0.9), Disc(15.8, 16, 2.2, fill="stone-light", stroke="stone-edge", width=0.9),
-    ]  # fmt: skip
+    ]
 
 
 def _island() -> list[Shape]:
     def oval(rx: float, ry: float, wobble: float, dy: float = 0.0) -> tuple[Segment, ...]:
         return smooth([((rx + wobble * math.sin(3 * a)) * math.cos(a), dy + (ry + wobble * math.cos(2 * a)) * math.sin(a))
-                       for a in (2 * math.pi * i / 14 for i in range(14))])  # fmt: skip
+                       for a in (2 * math.pi * i / 14 for i in range(14))])
 
     ripples: tuple[Segment, ...] = (
         ("M", -21, -8), ("C", -19, -10, -17, -10, -15, -8), ("C", -13, -6, -11, -6, -9, -8),
         ("M", 8, -15), ("C", 9.5, -16.5, 11.5, -16.5, 13, -15), ("C", 14.5, -13.5, 16, -13.5, 17.5, -15),
         ("M", -14, 16), ("C", -12, 14, -10, 14, -8, 16), ("C", -6, 18, -4, 18, -2, 16),
         ("M", 10, 13.5), ("C", 11.5, 12, 13.5, 12, 15, 13.5), ("C", 16.5, 15, 18, 15, 19.5, 13.5),
-    )  # fmt: skip
+    )
     return [
         Outline(oval(27, 25.5, 0.8), fill="lake-deep", stroke="rim", width=1.2),
         Outline(oval(23, 21.5, 1), fill="lake"), Outline(ripples, stroke="chalk", width=1.2, opacity=0.75),
@@ -139,7 +145,7 @@ def _island() -> list[Shape]:
         Outline((("M", -1, 2), ("C", -1.6, -3, -0.4, -6, 1.6, -9)), stroke="bark", width=2),
         Disc(-2.6, -9.6, 4, fill="leaf1"), Disc(4.4, -9.2, 4.2, fill="leaf2"), Disc(1, -13.2, 4.4, fill="leaf3"),
         Disc(0, -14.4, 1.4, fill="chalk", opacity=0.5), Disc(6.6, 3.2, 1.7, fill="leaf1"), Disc(-6.8, 3, 1.9, fill="leaf1"),
-    ]  # fmt: skip
+    ]
 
 
 def _dome(x: float, y: float, w: float, colour: str) -> list[Shape]:
@@ -147,7 +153,7 @@ def _dome(x: float, y: float, w: float, colour: str) -> list[Shape]:
     pieces: tuple[Segment, ...] = (
         ("M", x - w * 0.42, y), ("C", x - w * 0.75, y - w * 0.4, x - w * 0.4, y - w * 0.85, x, y - w * 1.15),
         ("C", x + w * 0.4, y - w * 0.85, x + w * 0.75, y - w * 0.4, x + w * 0.42, y), ("Z",),
-    )  # fmt: skip
+    )
     return [
         Outline(pieces, fill=colour, stroke="stone-edge", width=1.1),
         Disc(x, y - w * 1.25, 1.2, fill="gold", stroke="stone-edge", width=0.6),
@@ -164,7 +170,7 @@ def _palace() -> list[Shape]:
         _arch(-11, 16, 3.2, 8, "lake-deep", None), _arch(11, 16, 3.2, 8, "lake-deep", None),
         Disc(0, -2.6, 2.4, fill="lake", stroke="stone-edge", width=0.8),
         Outline(line((-22, 12.4), (-13, 12.4)), stroke="gold", width=1), Outline(line((13, 12.4), (22, 12.4)), stroke="gold", width=1),
-    ]  # fmt: skip
+    ]
 
 
 def _sacred_grove() -> list[Shape]:
@@ -181,7 +187,7 @@ def _sacred_grove() -> list[Shape]:
     for number, (x, y, size) in enumerate(sorted(stones, key=lambda s: s[1])):
         w, h = 3.2 * size, (11 if number % 2 else 9.4) * size
         found.append(Outline(polygon((x - w - 0.6, y + 2.4), (x - w * 0.8, y - h), (x + w * 0.2, y - h - 1.6), (x + w, y - h + 0.8), (x + w + 0.4, y + 2.4)),
-                             fill="stone", stroke="stone-edge", width=1.1))  # fmt: skip
+                             fill="stone", stroke="stone-edge", width=1.1))
         found.append(
             Outline(
                 polygon((x - w * 0.5, y + 1), (x - w * 0.55, y - h + 1.4), (x, y - h + 0.6), (x + 0.1, y + 1)),
@@ -190,7 +196,7 @@ def _sacred_grove() -> list[Shape]:
             )
         )
     found += [Box(-4.8, 3.6, 9.6, 4, 1, fill="stone-light", stroke="stone-edge"), Outline(line((0, 2), (0, -4)), stroke="gold", width=1.4),
-              Outline(line((-3, -1), (3, -1)), stroke="gold", width=1.4)]  # fmt: skip
+              Outline(line((-3, -1), (3, -1)), stroke="gold", width=1.4)]
     return found
 
 
@@ -198,7 +204,7 @@ def _fountain() -> list[Shape]:
     spray: tuple[Segment, ...] = (
         ("M", 0, -15), ("C", -4, -23, -12, -21, -12.5, -10), ("M", 0, -15), ("C", 4, -23, 12, -21, 12.5, -10),
         ("M", 0, -15), ("C", -2, -21, -6, -20, -6.5, -11), ("M", 0, -15), ("C", 2, -21, 6, -20, 6.5, -11),
-    )  # fmt: skip
+    )
 
     def bowl(rx: float, ry: float, y: float) -> tuple[Segment, ...]:
         return smooth([(rx * math.cos(a), y + ry * math.sin(a)) for a in (2 * math.pi * i / 12 for i in range(12))])
@@ -210,7 +216,7 @@ def _fountain() -> list[Shape]:
         Outline(bowl(12.5, 4.2, -9), fill="stone-light", stroke="stone-edge", width=1.1), Outline(bowl(9.6, 2.4, -9.6), fill="lake"),
         Box(-1.1, -15.5, 2.2, 6, 1, fill="stone-light", stroke="stone-edge", width=0.8),
         Outline(spray, stroke="lake", width=2.2), Outline(spray, stroke="chalk", width=0.9),
-    ]  # fmt: skip
+    ]
 
 
 def _gate(door: str, light: str, banner: str, roof: str) -> list[Shape]:
@@ -223,12 +229,12 @@ def _gate(door: str, light: str, banner: str, roof: str) -> list[Shape]:
         _bricks((-20, -6), (-16, 1), (-21, 9), (13, -5), (17, 3), (13.5, 11), (-9.5, -8), (5.5, -9)),
         Box(-19.4, -4.5, 5.6, 11, 0.6, fill=banner, stroke="stone-edge", width=0.8), Box(13.8, -4.5, 5.6, 11, 0.6, fill=banner, stroke="stone-edge", width=0.8),
         Disc(-16.6, 0, 1.7, fill=roof), Disc(16.6, 0, 1.7, fill=roof), *_flag(-16.5, -16, banner), *_flag(16.5, -16, banner),
-    ]  # fmt: skip
+    ]
 
 
 def _earthly_gate() -> list[Shape]:
     return [*_gate("bark-light", "leaf4", "leaf1", "chalk"), Disc(0, -9.5, 3.6, fill="leaf3", stroke="stone-edge", width=1),
-            Outline(line((0, -12), (0, -7)), stroke="leaf1", width=1)]  # fmt: skip
+            Outline(line((0, -12), (0, -7)), stroke="leaf1", width=1)]
 
 
 def _enchanted_gate() -> list[Shape]:
@@ -245,7 +251,7 @@ def _enchanted_gate() -> list[Shape]:
 _EMBLEMS: dict[str, Callable[[], list[Shape]]] = {
     "castle": _castle, "tower": _tower, "chapel": _chapel, "cave": _cave, "island": _island, "palace": _palace,
     "sacred-grove": _sacred_grove, "fountain": _fountain, "earthly-gate": _earthly_gate, "enchanted-gate": _enchanted_gate,
-}  # fmt: skip
+}
 #: The names that have a picture.
 NAMED = tuple(_EMBLEMS)
 
@@ -288,4 +294,5 @@ _GLYPHS: dict[str, tuple[Shape, ...]] = {
                          fill="gold", stroke="tag-ink", width=0.8),),
     "prowess-card": (Box(2, 0.8, 6, 8.4, 1, fill="plate", stroke="tag-ink", width=1), Outline(polygon((5, 2.6), (6.6, 5), (5, 7.4), (3.4, 5)), fill="violet")),
     "companion": (Disc(5, 3.1, 2, fill="clearing", stroke="tag-ink", width=1), _g(("M", 1.6, 9.2), ("C", 1.6, 5.2, 8.4, 5.2, 8.4, 9.2), ("Z",), fill="leaf3", width=1)),
-}  # fmt: skip
+}
+# fmt: on

@@ -66,8 +66,10 @@ class Curve(NamedTuple):
         """The point a part ``t`` (0 to 1) of the way along."""
         u = 1 - t
         a, b, c, d = u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t
-        return (a * self.x0 + b * self.x1 + c * self.x2 + d * self.x3,
-                a * self.y0 + b * self.y1 + c * self.y2 + d * self.y3)  # fmt: skip
+        return (
+            a * self.x0 + b * self.x1 + c * self.x2 + d * self.x3,
+            a * self.y0 + b * self.y1 + c * self.y2 + d * self.y3,
+        )
 
 
 class CardLook(NamedTuple):
@@ -153,7 +155,9 @@ def crowns(area: str, tile: str, half: str, found: CardPaths) -> tuple[Crown, ..
                 continue
             # A tree may stand over the edge of its card, but never over that of the next one, not even with its shadow.
             over = GAP - 0.2
-            room = min(x + over, y + over, (CARD + over - x) / 1.16, (CARD + over - y) / 1.3, _from_clearing(found, x, y) - 0.7)
+            room = min(
+                x + over, y + over, (CARD + over - x) / 1.16, (CARD + over - y) / 1.3, _from_clearing(found, x, y) - 0.7
+            )
             if room < CROWN_SIZES[0]:
                 continue
             room = min(room, _from_paths(samples, x, y) - 0.7)
@@ -219,7 +223,9 @@ def card_shapes(card: CardLook) -> tuple[Shape, ...]:
     shapes.append(_grit(card.area, card.tile, found))
     shapes.append(Crowns(crowns(card.area, card.tile, half, found)))
     for edge in card.blocked:
-        shapes += fallen_trunk(edge, 19.0 if edge == "N" and card.name is not None else 5.0)  # never behind the name plate
+        shapes += fallen_trunk(
+            edge, 19.0 if edge == "N" and card.name is not None else 5.0
+        )  # never behind the name plate
     if card.name is not None:
         shapes += emblem(card.name, found.hub)
     edge_colour = {"earthly": "earthly-edge", "enchanted": "enchanted-edge", "tower": "tower-edge"}[half]
@@ -289,13 +295,28 @@ def _peek(half: str, paths: str) -> list[Shape]:
         ox, oy = _OUTWARD[edge]
         pieces += [("M", MID, MID), ("L", MID + 17 * ox, MID + 17 * oy)]
     eye: tuple[Segment, ...] = (
-        ("M", 5.5, 9), ("C", 7.5, 5.6, 12.5, 5.6, 14.5, 9), ("C", 12.5, 12.4, 7.5, 12.4, 5.5, 9), ("Z",),
-    )  # fmt: skip
+        ("M", 5.5, 9),
+        ("C", 7.5, 5.6, 12.5, 5.6, 14.5, 9),
+        ("C", 12.5, 12.4, 7.5, 12.4, 5.5, 9),
+        ("Z",),
+    )
     return [
-        Box(MID - 22, MID - 22, 44, 44, 6, fill="turf" if half == "earthly" else "moss", stroke=f"{half}-edge", width=1.2),
-        Outline(tuple(pieces), stroke="rim", width=8.4), Outline(tuple(pieces), stroke="sand", width=6.2),
-        Box(3, 3.5, 14, 11, 4.5, fill="badge", opacity=0.86), Outline(eye, stroke="badge-ink", width=1), Disc(10, 9, 1.7, fill="badge-ink"),
-    ]  # fmt: skip
+        Box(
+            MID - 22,
+            MID - 22,
+            44,
+            44,
+            6,
+            fill="turf" if half == "earthly" else "moss",
+            stroke=f"{half}-edge",
+            width=1.2,
+        ),
+        Outline(tuple(pieces), stroke="rim", width=8.4),
+        Outline(tuple(pieces), stroke="sand", width=6.2),
+        Box(3, 3.5, 14, 11, 4.5, fill="badge", opacity=0.86),
+        Outline(eye, stroke="badge-ink", width=1),
+        Disc(10, 9, 1.7, fill="badge-ink"),
+    ]
 
 
 def _grit(area: str, tile: str, found: CardPaths) -> Shape:
@@ -329,9 +350,13 @@ def fallen_trunk(edge: str, inside: float = 5.0) -> list[Shape]:
 
 
 _LEAF: tuple[Segment, ...] = (
-    ("M", 0, -7), ("C", 3.6, -3.6, 4.6, 1.2, 2.6, 4), ("C", 1.8, 5.2, 0.8, 5.8, 0, 6.2),
-    ("C", -0.8, 5.8, -1.8, 5.2, -2.6, 4), ("C", -4.6, 1.2, -3.6, -3.6, 0, -7), ("Z",),
-)  # fmt: skip
+    ("M", 0, -7),
+    ("C", 3.6, -3.6, 4.6, 1.2, 2.6, 4),
+    ("C", 1.8, 5.2, 0.8, 5.8, 0, 6.2),
+    ("C", -0.8, 5.8, -1.8, 5.2, -2.6, 4),
+    ("C", -4.6, 1.2, -3.6, -3.6, 0, -7),
+    ("Z",),
+)
 
 
 @lru_cache(maxsize=4)

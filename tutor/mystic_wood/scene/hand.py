@@ -159,13 +159,17 @@ def _total(kind: str, total: str, sources: str, y: float) -> tuple[list[Shape], 
     height = 13 + 10.5 * len(lines)
     middle = y + max(0.0, height - 25) / 2
     mark: Shape = (
-        Outline(polygon((21, middle - 2.5), (35.5, middle + 12), (21, middle + 26.5), (6.5, middle + 12)), fill="prowess")
-        if kind == "prowess" else Box(9.5, middle + 0.5, 23, 23, 11.5, fill="strength")
-    )  # fmt: skip
+        Outline(
+            polygon((21, middle - 2.5), (35.5, middle + 12), (21, middle + 26.5), (6.5, middle + 12)), fill="prowess"
+        )
+        if kind == "prowess"
+        else Box(9.5, middle + 0.5, 23, 23, 11.5, fill="strength")
+    )
     found: list[Shape] = [
-        mark, Words(21, middle + 12.2, total, 14, fill="disc-ink", on=kind, bold=True),
+        mark,
+        Words(21, middle + 12.2, total, 14, fill="disc-ink", on=kind, bold=True),
         Words(41, y + 6, kind.capitalize(), 9.6, fill="panel-ink", on="panel", anchor="start", bold=True),
-    ]  # fmt: skip
+    ]
     for i, line in enumerate(lines):
         found.append(Words(41, y + 17.5 + 10.5 * i, line, 8.4, fill="panel-ink", on="panel", anchor="start"))
     return found, max(height, 25) + 7

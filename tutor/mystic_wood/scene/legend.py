@@ -18,10 +18,17 @@ def button_groups(ids: list[str], width: float, height: float, targets: list[Tar
         if x + w > width - MARGIN and x > MARGIN:
             x, y = MARGIN, y + h + 5
         size = fitting_size(text, 9, w - 8, bold=True)
-        found.append(Group((
-            Box(x, y, w, h, 6, fill="plate", stroke="glow-edge", width=3), Box(x, y, w, h, 6, stroke="glow", width=1.8),
-            Words(x + w / 2, y + h / 2, text, size, fill="ink", on="plate", bold=True),
-        ), label=text, target=target))  # fmt: skip
+        found.append(
+            Group(
+                (
+                    Box(x, y, w, h, 6, fill="plate", stroke="glow-edge", width=3),
+                    Box(x, y, w, h, 6, stroke="glow", width=1.8),
+                    Words(x + w / 2, y + h / 2, text, size, fill="ink", on="plate", bold=True),
+                ),
+                label=text,
+                target=target,
+            )
+        )
         targets.append(Target(target, text, x, y, w, h, x + w / 2, y + h / 2, "", True))
         x += w + 6
     return found, y + h + MARGIN
@@ -30,9 +37,13 @@ def button_groups(ids: list[str], width: float, height: float, targets: list[Tar
 def legend_groups(width: float, height: float) -> tuple[list[Group], float]:
     """What the discs mean, in words."""
     items: list[tuple[str, str]] = [
-        ("strength", "challenges with strength"), ("prowess", "challenges with prowess"), ("both", "challenges with both"),
-        ("approach", "is approached"), ("decides", "decides now"), ("hedge", "path leads nowhere"),
-    ]  # fmt: skip
+        ("strength", "challenges with strength"),
+        ("prowess", "challenges with prowess"),
+        ("both", "challenges with both"),
+        ("approach", "is approached"),
+        ("decides", "decides now"),
+        ("hedge", "path leads nowhere"),
+    ]
     x, y, row = MARGIN, height + 4.0, 15.0
     shapes: list[Shape] = []
     for kind, text in items:

@@ -48,17 +48,36 @@ def ring_groups(
             rim = Box(x, y, w, h, corner, stroke="glow", width=1.6, opacity=0.75, dashed=True)
             found.append(Group((rim,), key=("rim", area, t.x, t.y, t.w, t.h)))
         if t.id in glowing:
-            found.append(Group((
-                Box(x, y, w, h, corner, stroke="glow", width=9 if area else 6.5, opacity=0.32),
-                Box(x, y, w, h, corner, stroke="glow-edge", width=4.4 if area else 3.4),
-                Box(x, y, w, h, corner, stroke="glow", width=2.8 if area else 2),
-            ), key=("glow", area, t.x, t.y, t.w, t.h)))  # fmt: skip
+            found.append(
+                Group(
+                    (
+                        Box(x, y, w, h, corner, stroke="glow", width=9 if area else 6.5, opacity=0.32),
+                        Box(x, y, w, h, corner, stroke="glow-edge", width=4.4 if area else 3.4),
+                        Box(x, y, w, h, corner, stroke="glow", width=2.8 if area else 2),
+                    ),
+                    key=("glow", area, t.x, t.y, t.w, t.h),
+                )
+            )
         if t.id in highlights:
             more = 2.2 if t.id in glowing else 0
-            found.append(Group((
-                Box(x - more, y - more, w + 2 * more, h + 2 * more, corner + more, stroke="casing", width=3.4),
-                Box(x - more, y - more, w + 2 * more, h + 2 * more, corner + more, stroke="point", width=2.2, dashed=True),
-            ), key=("point", area, t.x, t.y, t.w, t.h, more)))  # fmt: skip
+            found.append(
+                Group(
+                    (
+                        Box(x - more, y - more, w + 2 * more, h + 2 * more, corner + more, stroke="casing", width=3.4),
+                        Box(
+                            x - more,
+                            y - more,
+                            w + 2 * more,
+                            h + 2 * more,
+                            corner + more,
+                            stroke="point",
+                            width=2.2,
+                            dashed=True,
+                        ),
+                    ),
+                    key=("point", area, t.x, t.y, t.w, t.h, more),
+                )
+            )
     return below, above
 
 
@@ -102,13 +121,19 @@ def _arrow_shapes(
     c1 = (a[0] + 2 * (cx - a[0]) / 3, a[1] + 2 * (cy - a[1]) / 3)
     c2 = (neck[0] + 2 * (cx - neck[0]) / 3, neck[1] + 2 * (cy - neck[1]) / 3)
     shaft: tuple[Segment, ...] = (("M", *_r(a)), ("C", *_r(c1), *_r(c2), *_r(neck)))
-    head = polygon(_r(b), _r((neck[0] - ty * 6.4 - tx * 1.6, neck[1] + tx * 6.4 - ty * 1.6)), _r(neck),
-                   _r((neck[0] + ty * 6.4 - tx * 1.6, neck[1] - tx * 6.4 - ty * 1.6)))  # fmt: skip
+    head = polygon(
+        _r(b),
+        _r((neck[0] - ty * 6.4 - tx * 1.6, neck[1] + tx * 6.4 - ty * 1.6)),
+        _r(neck),
+        _r((neck[0] + ty * 6.4 - tx * 1.6, neck[1] - tx * 6.4 - ty * 1.6)),
+    )
     middle = ((a[0] + 2 * cx + neck[0]) / 4, (a[1] + 2 * cy + neck[1]) / 4)
     return [
-        Outline(shaft, stroke="casing", width=6.6), Outline(head, fill="casing", stroke="casing", width=3.4),
-        Outline(shaft, stroke=colour, width=4), Outline(head, fill=colour),
-    ], middle  # fmt: skip
+        Outline(shaft, stroke="casing", width=6.6),
+        Outline(head, fill="casing", stroke="casing", width=3.4),
+        Outline(shaft, stroke=colour, width=4),
+        Outline(head, fill=colour),
+    ], middle
 
 
 def _r(point: tuple[float, float]) -> tuple[float, float]:
@@ -206,7 +231,9 @@ def refusal_groups(refusal: Refusal, room: tuple[float, float], targets: list[Ta
         taken.append(Target("", "", x - 9, y - 9, 18, 18, x, y))
     elif cause is not None and knight is not None and cause != knight:
         begin, end = _between(cause, knight)
-        middle = _clear_spot(begin, end, [t for t in targets if t not in (cause, knight) and not t.id.startswith("area:")])
+        middle = _clear_spot(
+            begin, end, [t for t in targets if t not in (cause, knight) and not t.id.startswith("area:")]
+        )
         shapes = [*_tie(begin, end), *_cross(*middle, 5, 3.6)]
         # The words keep off the cross as well.
         taken.append(Target("", "", middle[0] - 10, middle[1] - 10, 20, 20, *middle))
@@ -218,7 +245,10 @@ def refusal_groups(refusal: Refusal, room: tuple[float, float], targets: list[Ta
 
 def _clear_spot(begin: tuple[float, float], end: tuple[float, float], others: list[Target]) -> tuple[float, float]:
     """Where on a line a cross crosses nobody else out: as near its middle as may be, else as far from all of them as it can."""
-    spots = [tuple(a + (b - a) * part for a, b in zip(begin, end, strict=True)) for part in (0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8)]
+    spots = [
+        tuple(a + (b - a) * part for a, b in zip(begin, end, strict=True))
+        for part in (0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8)
+    ]
     far = [min((math.dist(spot, other.middle) for other in others), default=math.inf) for spot in spots]
     best = next((n for n, away in enumerate(far) if away > 16), far.index(max(far)))
     x, y = spots[best]
@@ -276,8 +306,9 @@ def trail_groups(areas: tuple[str, ...], view: View, ways: dict[str, CardPaths])
     if not prints:
         return []
     shapes: tuple[Shape, ...] = (
-        Outline(tuple(prints), stroke="casing", width=1.8, opacity=0.75), Outline(tuple(prints), fill="footprint"),
-    )  # fmt: skip
+        Outline(tuple(prints), stroke="casing", width=1.8, opacity=0.75),
+        Outline(tuple(prints), fill="footprint"),
+    )
     return [Group(shapes, label=f"The last move: {' to '.join(areas)}", key=("trail", areas, view))]
 
 

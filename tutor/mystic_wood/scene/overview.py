@@ -36,7 +36,9 @@ def overview_scene(state: State, view: View) -> Scene:
             shields += shield(knight.id, x + across, y + down, 80 if alone else 50)
     (x1, y1), (x2, y2) = whole.corner(view.areas[0]), whole.corner(view.areas[-1])
     frame = Box(x1 - GAP, y1 - GAP, x2 - x1 + CARD + 2 * GAP, y2 - y1 + CARD + 2 * GAP, 14, stroke="glow", width=14)
-    casing = Box(x1 - GAP, y1 - GAP, x2 - x1 + CARD + 2 * GAP, y2 - y1 + CARD + 2 * GAP, 14, stroke="glow-edge", width=22)
+    casing = Box(
+        x1 - GAP, y1 - GAP, x2 - x1 + CARD + 2 * GAP, y2 - y1 + CARD + 2 * GAP, 14, stroke="glow-edge", width=22
+    )
     told = [f"{name_of(knight.id)} is at {knight.at}." for knight in state.knights if not knight.out]
     title = f"The whole Wood; shown large: {view.areas[-len(view.columns)]} to {view.areas[len(view.columns) - 1]}"
     groups = (Group((*cards, *shields, casing, frame)),)

@@ -28,8 +28,17 @@ _OF_AREA: dict[str, tuple[str, ...]] = {
 }
 _PLACE = ("at", "inside", "imprisoned", "captured", "out")
 _HAND = (
-    "things", "companions", "prowess_cards", "horse", "grail", "blessing", "king", "quest_done", "must_rescue", "fighting",
-)  # fmt: skip
+    "things",
+    "companions",
+    "prowess_cards",
+    "horse",
+    "grail",
+    "blessing",
+    "king",
+    "quest_done",
+    "must_rescue",
+    "fighting",
+)
 #: In these somebody looks, and nothing has come about yet.
 _EYES = ("looks-at", "looks-at-unknown")
 

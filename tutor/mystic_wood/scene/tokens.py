@@ -83,8 +83,14 @@ def disc(kind: str, text: str, x: float, y: float, r: float) -> list[Shape]:
         ]
     elif kind == "both":
         a, b = r * 1.12, r * 0.62
-        found = [Outline(polygon((x - a, y), (x - b, y - r), (x + b, y - r), (x + a, y), (x + b, y + r), (x - b, y + r)),
-                         fill=kind, stroke="disc-edge", width=r * 0.14)]  # fmt: skip
+        found = [
+            Outline(
+                polygon((x - a, y), (x - b, y - r), (x + b, y - r), (x + a, y), (x + b, y + r), (x - b, y + r)),
+                fill=kind,
+                stroke="disc-edge",
+                width=r * 0.14,
+            )
+        ]
     elif kind == "approach":
         found = [
             Box(x - r * 0.92, y - r * 0.92, r * 1.84, r * 1.84, r * 0.55, fill=kind, stroke="disc-edge", width=r * 0.14)
@@ -99,8 +105,12 @@ def disc(kind: str, text: str, x: float, y: float, r: float) -> list[Shape]:
 INITIALS = {"george": "Ge", "perceval": "P", "roland": "R", "guyon": "Gu", "britomart": "B"}
 
 _SHIELD: tuple[Segment, ...] = (
-    ("M", -10, -11.5), ("C", -6, -12.6, 6, -12.6, 10, -11.5), ("C", 10.4, 0, 8.4, 8, 0, 12.8), ("C", -8.4, 8, -10.4, 0, -10, -11.5), ("Z",),
-)  # fmt: skip
+    ("M", -10, -11.5),
+    ("C", -6, -12.6, 6, -12.6, 10, -11.5),
+    ("C", 10.4, 0, 8.4, 8, 0, 12.8),
+    ("C", -8.4, 8, -10.4, 0, -10, -11.5),
+    ("Z",),
+)
 
 
 def _arms(knight: str) -> tuple[str, list[Shape]]:
@@ -112,9 +122,17 @@ def _arms(knight: str) -> tuple[str, list[Shape]]:
         ]
     if knight == "perceval":
         cup: tuple[Segment, ...] = (
-            ("M", -5.4, -7.6), ("L", 5.4, -7.6), ("C", 5.4, -2, 3, 0, 1.2, 0.6), ("L", 1.2, 3.4), ("L", 4, 5.6), ("L", -4, 5.6),
-            ("L", -1.2, 3.4), ("L", -1.2, 0.6), ("C", -3, 0, -5.4, -2, -5.4, -7.6), ("Z",),
-        )  # fmt: skip
+            ("M", -5.4, -7.6),
+            ("L", 5.4, -7.6),
+            ("C", 5.4, -2, 3, 0, 1.2, 0.6),
+            ("L", 1.2, 3.4),
+            ("L", 4, 5.6),
+            ("L", -4, 5.6),
+            ("L", -1.2, 3.4),
+            ("L", -1.2, 0.6),
+            ("C", -3, 0, -5.4, -2, -5.4, -7.6),
+            ("Z",),
+        )
         return "violet", [Outline(cup, fill="gold", stroke="shield-line", width=0.5)]
     if knight == "roland":
         return "crimson", [
@@ -143,8 +161,14 @@ def shield(
         found.append(Outline(_SHIELD, stroke="chalk", width=4))
     found += [Outline(_SHIELD, fill=field), *charge, Outline(_SHIELD, stroke="shield-line", width=1.6)]
     if king:
-        found.append(Outline(polygon((-7.5, -13), (-8.6, -20), (-4, -16.6), (0, -21.4), (4, -16.6), (8.6, -20), (7.5, -13)),
-                             fill="gold", stroke="shield-line", width=1))  # fmt: skip
+        found.append(
+            Outline(
+                polygon((-7.5, -13), (-8.6, -20), (-4, -16.6), (0, -21.4), (4, -16.6), (8.6, -20), (7.5, -13)),
+                fill="gold",
+                stroke="shield-line",
+                width=1,
+            )
+        )
     if status == "imprisoned":
         found += _bars()
     elif status == "captured":
@@ -167,8 +191,14 @@ def shield(
 def placed_ellipse(x: float, y: float, rx: float, ry: float) -> tuple[Segment, ...]:
     """The outline of an ellipse."""
     kx, ky = rx * 0.5523, ry * 0.5523
-    return (("M", x - rx, y), ("C", x - rx, y - ky, x - kx, y - ry, x, y - ry), ("C", x + kx, y - ry, x + rx, y - ky, x + rx, y),
-            ("C", x + rx, y + ky, x + kx, y + ry, x, y + ry), ("C", x - kx, y + ry, x - rx, y + ky, x - rx, y), ("Z",))  # fmt: skip
+    return (
+        ("M", x - rx, y),
+        ("C", x - rx, y - ky, x - kx, y - ry, x, y - ry),
+        ("C", x + kx, y - ry, x + rx, y - ky, x + rx, y),
+        ("C", x + rx, y + ky, x + kx, y + ry, x, y + ry),
+        ("C", x - kx, y + ry, x - rx, y + ky, x - rx, y),
+        ("Z",),
+    )
 
 
 def _bars() -> list[Shape]:
@@ -183,8 +213,11 @@ def _roses() -> list[Shape]:
     stem: tuple[Segment, ...] = (("M", -11, 6), ("C", -6, 1, -3, 11, 1, 6), ("C", 4, 2, 8, 9, 11, 3))
     found: list[Shape] = [Outline(stem, stroke="chalk", width=3), Outline(stem, stroke="leaf1", width=1.8)]
     for x, y, r in ((-8.4, 4.4, 3.6), (0.2, 7.6, 4), (8.4, 5, 3.6)):
-        found += [Disc(x, y, r, fill="rose", stroke="shield-line", width=0.8), Disc(x + 0.2, y - 0.2, r * 0.55, stroke="chalk", width=0.8),
-                  Disc(x, y, r * 0.18, fill="chalk")]  # fmt: skip
+        found += [
+            Disc(x, y, r, fill="rose", stroke="shield-line", width=0.8),
+            Disc(x + 0.2, y - 0.2, r * 0.55, stroke="chalk", width=0.8),
+            Disc(x, y, r * 0.18, fill="chalk"),
+        ]
     return found
 
 
@@ -301,8 +334,10 @@ def row_token(row: RowToken, x: float, y: float, w: float, h: float) -> Token:
 
 def _face_down(x: float, y: float, tall: float) -> list[Shape]:
     w, h = tall * 0.46, tall * 0.66
-    return [Box(x - w / 2, y - h / 2, w, h, 1, fill="approach", stroke="ink", width=0.6),
-            Words(x, y, "?", tall * 0.5, fill="disc-ink", on="approach", bold=True)]  # fmt: skip
+    return [
+        Box(x - w / 2, y - h / 2, w, h, 1, fill="approach", stroke="ink", width=0.6),
+        Words(x, y, "?", tall * 0.5, fill="disc-ink", on="approach", bold=True),
+    ]
 
 
 _CLOUD: tuple[Shape, ...] = (

@@ -44,9 +44,7 @@ class CheckerDocument:
         if text := source.get("text"):
             checker.begin(str(text), str(source.get("ask") or ""))
         opening = look_of(checker, CheckerLook)
-        return Quarrel(
-            checker.editor.copy(), opening, tuple(checker.history), checker.answer_now, checker.asked_now
-        )
+        return Quarrel(checker.editor.copy(), opening, tuple(checker.history), checker.answer_now, checker.asked_now)
 
     def look(self, viewer: Viewer) -> EditorViewer:
         return EditorViewer()
@@ -71,7 +69,9 @@ class CheckerDocument:
     def seen(self, doc: Quarrel, viewer: Viewer) -> Quarrel:
         return doc
 
-    def hear(self, seen: Quarrel, viewer: Viewer, view: EditorViewer, touch: Touch) -> tuple[EditorViewer, tuple[str, ...]]:
+    def hear(
+        self, seen: Quarrel, viewer: Viewer, view: EditorViewer, touch: Touch
+    ) -> tuple[EditorViewer, tuple[str, ...]]:
         checker = self._checker(seen, view)
         effects: list[Effect] = []
         checker.does(touch, effects)
@@ -106,9 +106,7 @@ class CheckerDocument:
         except (LookupError, ValueError) as problem:
             raise Refused(f"{written_question(reading)}: {problem}") from None
         opening = CheckerLook(asking=True, understood=checker.understood)
-        return replace(
-            doc, history=tuple(checker.history), answer=checker.answer_now, asked=reading, opening=opening
-        )
+        return replace(doc, history=tuple(checker.history), answer=checker.answer_now, asked=reading, opening=opening)
 
 
 def written_question(reading: AskedQuestion) -> str:

@@ -160,7 +160,12 @@ def rule_entry(rule: Rule, game: str = games.FIRST, boards: bool = False) -> Htm
         more.append(el("h3", "Worked cases: press one to lay it out and ask"))
         boards_of_it = [_case(rule.id, n, case, game) for n, case in enumerate(worked(rule.id, game))]
         more.append(el("div", *boards_of_it, class_="mwb-books"))
-    return el("article", el("h3", rule.id, aria_level=None if boards else 2), el("div", *columns, class_="mwb-editions"), *more)
+    return el(
+        "article",
+        el("h3", rule.id, aria_level=None if boards else 2),
+        el("div", *columns, class_="mwb-editions"),
+        *more,
+    )
 
 
 def marked(says: str, others: Iterable[str | None]) -> Html:
@@ -169,6 +174,7 @@ def marked(says: str, others: Iterable[str | None]) -> Html:
     >>> marked("He turns back", ["He turns away"])
     'He turns <mark>back</mark>'
     """
+
     def bare(text: str) -> list[str]:
         return [word.strip(".,;:").lower() for word in text.split()]
 
@@ -181,7 +187,10 @@ def marked(says: str, others: Iterable[str | None]) -> Html:
                 alone[start : start + length] = [False] * length
     if all(alone) or not any(alone):
         return join(says)
-    runs = [(only, " ".join(word for _, word in run)) for only, run in groupby(zip(alone, words, strict=True), key=itemgetter(0))]
+    runs = [
+        (only, " ".join(word for _, word in run))
+        for only, run in groupby(zip(alone, words, strict=True), key=itemgetter(0))
+    ]
     spaced: list[Html | str] = []
     for only, text in runs:
         spaced += [" ", el("mark", text) if only else text]

@@ -31,7 +31,9 @@ class OfferedReading(NamedTuple):
 ReadingAnswerer = Callable[[Any, AskedQuestion], Answer]
 
 
-def offers(game: Teachable, state: Any, readings: Sequence[AskedQuestion], answer: ReadingAnswerer) -> list[OfferedReading]:
+def offers(
+    game: Teachable, state: Any, readings: Sequence[AskedQuestion], answer: ReadingAnswerer
+) -> list[OfferedReading]:
     """The readings in their order, the first few with their answers. One that cannot be answered here has none."""
     found = []
     for n, reading in enumerate(readings):

@@ -90,7 +90,9 @@ class Asks(EditorPage, CheckerLook):
             self.words = touch.value()[:200]
             if touch.kind == "enter":
                 self.say(self.words)
-        elif clicked and touch.target.startswith(("ask:", "throw:", "mode:", "again:", "then:", "slip:", "mean:", "rig:")):
+        elif clicked and touch.target.startswith(
+            ("ask:", "throw:", "mode:", "again:", "then:", "slip:", "mean:", "rig:")
+        ):
             self._asked(touch.target, effects)
         elif touch.kind in ("type", "enter") and touch.target.startswith("act:"):
             if touch.value():
@@ -123,7 +125,9 @@ class Asks(EditorPage, CheckerLook):
             self.asking = rest == "ask"
         elif head == "ask":
             kind, _, action = rest.partition(":")
-            self.ask(AskedQuestion(Question(cast("QuestionKind", kind if kind in ("order", "chances") else "may"), action)))
+            self.ask(
+                AskedQuestion(Question(cast("QuestionKind", kind if kind in ("order", "chances") else "may"), action))
+            )
         elif head == "mean":
             self.ask(self.meant[int(rest)])
         elif head == "throw":
@@ -154,7 +158,9 @@ class Asks(EditorPage, CheckerLook):
         if found is None:
             return ""
         outcomes = found.chances.outcomes if found.chances is not None else ()
-        return " ".join(next((one.leads for one in outcomes if one.code == code), found.events if code == found.after else ()))
+        return " ".join(
+            next((one.leads for one in outcomes if one.code == code), found.events if code == found.after else ())
+        )
 
     def _looked_up(self, target: str) -> None:
         """The index of rulings: opened, at a rule or a topic; a worked case opens on the board and is asked."""
@@ -305,7 +311,9 @@ class Asks(EditorPage, CheckerLook):
 
     def _offers(self, state: Any) -> list[OfferedReading]:
         """What the words could mean, the likeliest with their answers."""
-        return offers(self.game, state, self.meant, lambda then, reading: answer_of(self.ruling, then, reading.question))
+        return offers(
+            self.game, state, self.meant, lambda then, reading: answer_of(self.ruling, then, reading.question)
+        )
 
     def questions(self) -> str:
         """What one may ask: every action at hand as a button, and the order."""
@@ -342,7 +350,9 @@ class Asks(EditorPage, CheckerLook):
         return join(
             el("h3", self.ruling.asks_may.format(who=who), aria_level=2),
             el("p", f"{turn} Or click on the board what you mean.", class_="mwb-note"),
-            el("div", *acts, *(self._one_of(verb, actions, state) for verb, actions in many.items()), class_="mwb-acts"),
+            el(
+                "div", *acts, *(self._one_of(verb, actions, state) for verb, actions in many.items()), class_="mwb-acts"
+            ),
             el("div", order, class_="mwb-row") if order else None,
         )
 
@@ -378,7 +388,9 @@ class Asks(EditorPage, CheckerLook):
             body.append(el("p", found.then, " ", lay if found.after else None))
         if found.chances is not None:
             body.append(self.odds(found.chances))
-        heading = "Why" if found.legal is False else _the_rules(found) if found.question.kind == "rule" else "By these rules"
+        heading = (
+            "Why" if found.legal is False else _the_rules(found) if found.question.kind == "rule" else "By these rules"
+        )
         body.append(_causes(found.causes, heading) if found.causes else join())
         for card, cause in found.not_met:
             body.append(el("blockquote", el("b", f"Not met: {self.game.called(card)}. "), *_cause(cause)))
@@ -399,7 +411,9 @@ class Asks(EditorPage, CheckerLook):
         """The chances as fractions, in percent, and as a chart of every throw."""
         # Good and bad have their signs where somebody wins or loses; elsewhere letters, which judge nothing.
         symbols = "✓=✗" if {"win", "lose"} & {outcome.name for outcome in chances.outcomes} else "ABCDEF"
-        kinds = [_SIGN.get(outcome.name, n) if symbols == "✓=✗" else n + 3 for n, outcome in enumerate(chances.outcomes)]
+        kinds = [
+            _SIGN.get(outcome.name, n) if symbols == "✓=✗" else n + 3 for n, outcome in enumerate(chances.outcomes)
+        ]
         rows = []
         many = len(chances.outcomes) > 8 and not chances.throws
         for n, outcome in enumerate(() if many else chances.outcomes):
@@ -452,12 +466,23 @@ class Asks(EditorPage, CheckerLook):
         likely = {outcome.chance for outcome in chances.outcomes}
         says = f"Each comes with {next(iter(likely))}. " if len(likely) == 1 else ""
         buttons = [
-            el("button", self.face(outcome.card) if outcome.card else None, el("span", outcome.name),
-               el("small", str(outcome.chance)) if len(likely) > 1 else None, data_target=f"then:{outcome.code}",
-               class_="mwb-face", title=" ".join(outcome.leads), data_key=outcome.name)
+            el(
+                "button",
+                self.face(outcome.card) if outcome.card else None,
+                el("span", outcome.name),
+                el("small", str(outcome.chance)) if len(likely) > 1 else None,
+                data_target=f"then:{outcome.code}",
+                class_="mwb-face",
+                title=" ".join(outcome.leads),
+                data_key=outcome.name,
+            )
             for outcome in chances.outcomes
-        ]  # fmt: skip
-        return el("div", el("p", f"{says}Press one to lay it out.", class_="mwb-note"), el("div", *buttons, class_="mwb-faces"))
+        ]
+        return el(
+            "div",
+            el("p", f"{says}Press one to lay it out.", class_="mwb-note"),
+            el("div", *buttons, class_="mwb-faces"),
+        )
 
     def _chart(self, chances: Chances, symbols: str, kinds: Sequence[int]) -> Html:
         two = len(chances.throws[0].faces) == 2
@@ -472,7 +497,9 @@ class Asks(EditorPage, CheckerLook):
             cells.append(
                 el(
                     "button",
-                    _mark(symbols, kinds, throw.outcome) if two else f"{throw.faces[0]} {_mark(symbols, kinds, throw.outcome)}",
+                    _mark(symbols, kinds, throw.outcome)
+                    if two
+                    else f"{throw.faces[0]} {_mark(symbols, kinds, throw.outcome)}",
                     data_target=f"throw:{n}",
                     class_=f"mwb-throw o{kinds[throw.outcome] % 9}",
                     data_says=f"{faces}: {name}. {throw.says}",
@@ -547,7 +574,13 @@ class Asks(EditorPage, CheckerLook):
         odds = None
         if found.chances is not None:
             rows = [
-                el("tr", el("th", o.name), el("td", str(o.chance)), el("td", percent(o.chance)), el("td", ", ".join(o.rules)))
+                el(
+                    "tr",
+                    el("th", o.name),
+                    el("td", str(o.chance)),
+                    el("td", percent(o.chance)),
+                    el("td", ", ".join(o.rules)),
+                )
                 for o in found.chances.outcomes[:12]
             ]
             odds = el("table", *rows)
@@ -603,7 +636,11 @@ def _the_rules(found: Answer) -> str:
 
 def asked_as(question: Question) -> str:
     """A question as it can be typed to ask it again: an action as it is written, "order", "rule challenge.tie"."""
-    return f"{question.kind} {question.action}" if question.kind in ("rule", "card", "fact") else question.action or "order"
+    return (
+        f"{question.kind} {question.action}"
+        if question.kind in ("rule", "card", "fact")
+        else question.action or "order"
+    )
 
 
 def _command(found: Answer) -> str:
@@ -643,7 +680,10 @@ def _rule_names(rules: Sequence[str]) -> list[Html]:
     return [
         part
         for rule in rules
-        for part in (el("button", rule, class_="mwb-rule", data_target=f"rule:{rule}", title="read the rule"), join(" "))
+        for part in (
+            el("button", rule, class_="mwb-rule", data_target=f"rule:{rule}", title="read the rule"),
+            join(" "),
+        )
     ]
 
 

@@ -42,5 +42,7 @@ class HeardQuestions(NamedTuple):
 def understand(game: Teachable, text: str, state: Any) -> HeardQuestions:
     """What a question in everyday words can mean in this situation."""
     found = game.talk.understood(text, state)
-    readings = tuple(AskedQuestion(Question(cast("QuestionKind", one.kind), one.what), one.who) for one in found.meanings)
+    readings = tuple(
+        AskedQuestion(Question(cast("QuestionKind", one.kind), one.what), one.who) for one in found.meanings
+    )
     return HeardQuestions(readings, found.notes, found.sure)

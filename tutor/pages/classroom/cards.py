@@ -17,16 +17,29 @@ _TITLE = "cl-card"
 def card(room: Room, view: RoomView, found: Opening | None, present: Present) -> Html | str:
     kind, _, what = view.card.partition(" ")
     made: Mapping[str, Callable[[], Html | None]] = {
-        "open": lambda: _to_open(room), "pace": lambda: _paces(room, found), "end": lambda: _end(room),
-        "join": lambda: _large(present), "clicker": lambda: _clicker(present), "check": lambda: _check(present),
-        "pupil": lambda: _pupil(room, what, found, present), "forget": _forget,
-    }  # fmt: skip
+        "open": lambda: _to_open(room),
+        "pace": lambda: _paces(room, found),
+        "end": lambda: _end(room),
+        "join": lambda: _large(present),
+        "clicker": lambda: _clicker(present),
+        "check": lambda: _check(present),
+        "pupil": lambda: _pupil(room, what, found, present),
+        "forget": _forget,
+    }
     inner = made[kind]() if kind in made else None
     if inner is None:
         return ""
     close = button("card:", "✕", "cl-close", aria_label="Close")
-    return el("div", close, inner, class_=f"cl-sheet-of cl-of-{kind}", role="dialog", aria_modal="true", aria_labelledby=_TITLE,
-              data_key=view.card)  # fmt: skip
+    return el(
+        "div",
+        close,
+        inner,
+        class_=f"cl-sheet-of cl-of-{kind}",
+        role="dialog",
+        aria_modal="true",
+        aria_labelledby=_TITLE,
+        data_key=view.card,
+    )
 
 
 def _title(says: str) -> Html:
@@ -39,9 +52,13 @@ def _to_open(room: Room) -> Html:
     for heading, openings in every().items():
         rows = [_choice(each, each.name == room.opened) for each in openings]
         parts += [el("h3", heading), el("div", rows, class_="cl-choices")]
-    parts.append(el("p", "Your own: tutor class my-lesson.md my-sheet.toml my-script.toml brings them here.", class_="cl-soft"))
+    parts.append(
+        el("p", "Your own: tutor class my-lesson.md my-sheet.toml my-script.toml brings them here.", class_="cl-soft")
+    )
     if room.opened.startswith("quarrel/"):
-        parts.insert(0, button(f"put:quarrel {room.opened.partition('/')[2]}", "The quarrel that is open: onto the stage"))
+        parts.insert(
+            0, button(f"put:quarrel {room.opened.partition('/')[2]}", "The quarrel that is open: onto the stage")
+        )
     shut = button("do:close", "Close what is open") if room.opened else None
     return join(_title("What shall be open?"), *parts, shut)
 
@@ -62,29 +79,37 @@ def _paces(room: Room, found: Opening | None) -> Html | None:
     first, last = (room.first, room.last) if room.first else (1, count)
     rows = [
         el(
-            "li", el("span", f"{number}. {step}"),
+            "li",
+            el("span", f"{number}. {step}"),
             button(f"do:pace {number} {max(number, last)}", "from here", "cl-on" if number == first else ""),
             button(f"do:pace {min(first, number)} {number}", "to here", "cl-on" if number == last else ""),
             button(f"put:exercise {exercise}", "onto the stage") if exercise else None,
             class_="" if first <= number <= last else "cl-off",
         )
         for number, (step, exercise) in enumerate(zip(found.steps, found.exercises, strict=True), start=1)
-    ]  # fmt: skip
-    return join(_title("Which steps are open?"), button("do:pace all", "All of them"), el("ul", rows, class_="cl-steps"))
+    ]
+    return join(
+        _title("Which steps are open?"), button("do:pace all", "All of them"), el("ul", rows, class_="cl-steps")
+    )
 
 
 def _end(room: Room) -> Html:
     return join(
         _title("The end of the lesson"),
         el("p", "The table of the class: for each pupil what was solved, tried, and asked for as help."),
-        el("div", button("save:csv", "As CSV"), button("save:json", "As JSON"), button("save:paper", "On paper"),
-           class_="cl-choices"),
+        el(
+            "div",
+            button("save:csv", "As CSV"),
+            button("save:json", "As JSON"),
+            button("save:paper", "On paper"),
+            class_="cl-choices",
+        ),
         el("p", "The phones say that it is over, and let each pupil take with him what he did, as a small file."),
         button("do:end", "End it for all", "cl-pause") if not room.ended else el("p", el("b", "It has ended.")),
         el("h3", "Delete the class"),
         el("p", "Names, answers and everything else of this class leave this computer for good."),
         button("card:forget", "Delete …", "cl-danger"),
-    )  # fmt: skip
+    )
 
 
 def _forget() -> Html:
@@ -98,11 +123,15 @@ def _forget() -> Html:
 def _large(present: Present) -> Html:
     link = code(present.link)
     return join(
-        el("div", el("figure", code(present.wifi), el("figcaption", "1 The Wi-Fi")) if present.wifi else None,
-           el("figure", link, el("figcaption", "2 This page")) if present.wifi else link,
-           el("p", el("span", present.address), el("b", present.word), el("small", present.link)), class_="cl-large"),
+        el(
+            "div",
+            el("figure", code(present.wifi), el("figcaption", "1 The Wi-Fi")) if present.wifi else None,
+            el("figure", link, el("figcaption", "2 This page")) if present.wifi else link,
+            el("p", el("span", present.address), el("b", present.word), el("small", present.link)),
+            class_="cl-large",
+        ),
         button("card:check", "Try the room with one phone") if present.check else None,
-    )  # fmt: skip
+    )
 
 
 def _clicker(present: Present) -> Html:
@@ -111,19 +140,30 @@ def _clicker(present: Present) -> Html:
         _title("Your phone as clicker"),
         el("p", "Scan this with your own phone. Who has this code drives the stage: keep it off the projector."),
         el("div", code(present.clicker), class_="cl-scan"),
-        el("a", "Open it on this computer ↗", href="/stage/clicker/", target="_blank", rel="noopener", class_="cl-button"),
+        el(
+            "a",
+            "Open it on this computer ↗",
+            href="/stage/clicker/",
+            target="_blank",
+            rel="noopener",
+            class_="cl-button",
+        ),
     )
 
 
 #: What keeps a phone out, and what to do about it.
 _NOT_THROUGH = (
-    ("The page does not come up.",
-     "The phone is in another Wi-Fi, or uses mobile data: join this computer's Wi-Fi, turn mobile data off."),
+    (
+        "The page does not come up.",
+        "The phone is in another Wi-Fi, or uses mobile data: join this computer's Wi-Fi, turn mobile data off.",
+    ),
     ("A page of the school's Wi-Fi comes instead.", "Log in there first, then scan again."),
-    ("Nothing at all comes.",
-     "The Wi-Fi keeps devices apart, or a firewall on this computer shuts them out: allow Python through it, or ask whoever runs "
-     "the Wi-Fi. The last way out is a hotspot of your own, with this computer in it."),
-)  # fmt: skip
+    (
+        "Nothing at all comes.",
+        "The Wi-Fi keeps devices apart, or a firewall on this computer shuts them out: allow Python through it, or ask whoever "
+        "runs the Wi-Fi. The last way out is a hotspot of your own, with this computer in it.",
+    ),
+)
 
 
 def _check(present: Present) -> Html:
@@ -132,19 +172,26 @@ def _check(present: Present) -> Html:
     rows = [el("li", el("b", what), " ", does) for what, does in _NOT_THROUGH]
     return join(
         _title("Try the room with one phone"),
-        el("p", through, class_="cl-told", role="status") if through else el("p", "Scan this with a phone of a pupil's kind:"),
-        el("div", code(present.check), class_="cl-scan"), el("ul", rows, class_="cl-tries"),
-    )  # fmt: skip
+        el("p", through, class_="cl-told", role="status")
+        if through
+        else el("p", "Scan this with a phone of a pupil's kind:"),
+        el("div", code(present.check), class_="cl-scan"),
+        el("ul", rows, class_="cl-tries"),
+    )
 
 
 def _pupil(room: Room, pupil: str, found: Opening | None, present: Present) -> Html | None:
     if pupil not in room.pupils:
         return None
     lines = [
-        el("li", el("b", {"right": "✓", "wrong": "✗"}.get(each.outcome, "·")), f" {short(each.answer or each.outcome, 90)}",
-           el("small", f" {each.exercise}"))
+        el(
+            "li",
+            el("b", {"right": "✓", "wrong": "✗"}.get(each.outcome, "·")),
+            f" {short(each.answer or each.outcome, 90)}",
+            el("small", f" {each.exercise}"),
+        )
         for each in room.tried(pupil)[-12:]
-    ]  # fmt: skip
+    ]
     out = room.pupils[pupil].out
     seat = present.seats.get(pupil, "")
     return join(

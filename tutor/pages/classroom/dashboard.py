@@ -66,7 +66,9 @@ def dashboard(room: Room, view: RoomView, known: Known) -> Page:
         "top": _top(room, found, present),
         "in": _in(room, present),
         "who": _who(room, found, present),
-        "wrong": _given(present.given) if room.on_stage() and present.given is not None else _wrong(room, found, present),
+        "wrong": _given(present.given)
+        if room.on_stage() and present.given is not None
+        else _wrong(room, found, present),
         "bar": _bar(room, found),
         "sheet": card(room, view, found, present),
     }
@@ -74,7 +76,9 @@ def dashboard(room: Room, view: RoomView, known: Known) -> Page:
 
 
 def _there(room: Room) -> list[str]:
-    return sorted((each.id for each in room.pupils.values() if not each.out), key=lambda pupil: room.named(pupil).casefold())
+    return sorted(
+        (each.id for each in room.pupils.values() if not each.out), key=lambda pupil: room.named(pupil).casefold()
+    )
 
 
 def _top(room: Room, found: Opening | None, present: Present) -> Html:
@@ -94,20 +98,36 @@ def _in(room: Room, present: Present) -> Html:
     told = [el("p", each, class_="cl-told", role="status") for each in present.told]
     return join(
         el(
-            "button", code(present.link), el("b", present.word), el("small", present.address), type="button",
-            class_="cl-join", data_target="card:join", data_key="join", title="Show it large",
-        ) if present.link else None,
+            "button",
+            code(present.link),
+            el("b", present.word),
+            el("small", present.address),
+            type="button",
+            class_="cl-join",
+            data_target="card:join",
+            data_key="join",
+            title="Show it large",
+        )
+        if present.link
+        else None,
         _stuck(room, present),
         *told,
         _screen(room, present),
-    )  # fmt: skip
+    )
 
 
 def _screen(room: Room, present: Present) -> Html:
     """What the projector shows, and the way to drive it from here."""
     given = present.given
-    window = el("a", "Open the screen ↗", href="/stage/", target="_blank", rel="noopener", class_="cl-button",
-                title="A page of its own: put it on the projector")  # fmt: skip
+    window = el(
+        "a",
+        "Open the screen ↗",
+        href="/stage/",
+        target="_blank",
+        rel="noopener",
+        class_="cl-button",
+        title="A page of its own: put it on the projector",
+    )
     phone = button("card:clicker", "Clicker", title="Your phone drives the stage") if present.clicker else None
     ways = el("div", window, phone, class_="cl-buttons")
     if given is None:
@@ -117,8 +137,10 @@ def _screen(room: Room, present: Present) -> Html:
         "div",
         button("do:front off", "The class", "" if room.front else "cl-on", aria_pressed=str(not room.front).lower()),
         button("do:front on", "The stage", "cl-on" if room.front else "", aria_pressed=str(room.front).lower()),
-        class_="cl-two", role="group", aria_label="What the screen shows",
-    )  # fmt: skip
+        class_="cl-two",
+        role="group",
+        aria_label="What the screen shows",
+    )
     here = _driving(given) if room.front and not room.on_stage() else None  # where all follow there is more room for it
     return el("div", el("h2", "The screen shows"), both, here, ways, class_="cl-screen")
 
@@ -141,15 +163,25 @@ def _given(given: Given) -> Html:
     return el(
         "div",
         el("h2", f"On the stage: {given.script}", el("span", f"{given.number} of {given.steps}", class_="cl-soft")),
-        el("div", given.notes, class_="st-notes"), answered, el("div", given.coming, class_="st-next"),
-        el("div", _drives(given, given.back, "‹", "cl-step", "Back"),
-           _drives(given, given.on, given.on[1] if given.on else "The end", "cl-go"), class_="cl-drive"),
+        el("div", given.notes, class_="st-notes"),
+        answered,
+        el("div", given.coming, class_="st-next"),
+        el(
+            "div",
+            _drives(given, given.back, "‹", "cl-step", "Back"),
+            _drives(given, given.on, given.on[1] if given.on else "The end", "cl-go"),
+            class_="cl-drive",
+        ),
         reveal,
-        el("p", "More is on the clicker: your phone (left), or ",
-           el("a", "in a window of its own ↗", href="/stage/clicker/", target="_blank", rel="noopener"), ": dice, what if, "
-           "closer, point, count hands.", class_="cl-soft"),
+        el(
+            "p",
+            "More is on the clicker: your phone (left), or ",
+            el("a", "in a window of its own ↗", href="/stage/clicker/", target="_blank", rel="noopener"),
+            ": dice, what if, closer, point, count hands.",
+            class_="cl-soft",
+        ),
         class_="cl-given",
-    )  # fmt: skip
+    )
 
 
 def _drives(given: Given, way: tuple[str, str] | None, says: str, look: str, label: str | None = None) -> Html:
@@ -183,7 +215,9 @@ def _who(room: Room, found: Opening | None, present: Present) -> Html:
     dots = _dotted(room, found)
     about = f"{len(dots)} exercises" if dots else ""
     rows = [_row(room, pupil, dots, present) for pupil in there]
-    nobody = el("p", "Nobody is in yet. Phones come in by the code on this page.", class_="cl-soft") if not rows else None
+    nobody = (
+        el("p", "Nobody is in yet. Phones come in by the code on this page.", class_="cl-soft") if not rows else None
+    )
     legend = [el("span", el("i", class_=f"cl-dot cl-{kind}"), says) for kind, says in _LEGEND.items()]
     return join(
         el("h2", "Who is where ", el("span", about, class_="cl-soft")),
@@ -212,14 +246,24 @@ def _row(room: Room, pupil: str, dots: list[str], present: Present) -> Html:
     marks = [_dot(room.standing(pupil, each), each == now) for each in dots]
     washed = "cl-is-stuck" if room.stuck(pupil) else "cl-is-still" if pupil in present.still else ""
     name = el("span", room.named(pupil), class_="cl-name")
-    said = ", ".join(f"{number}: {_LEGEND.get(room.standing(pupil, each), 'open')}" for number, each in enumerate(dots, 1))
+    said = ", ".join(
+        f"{number}: {_LEGEND.get(room.standing(pupil, each), 'open')}" for number, each in enumerate(dots, 1)
+    )
     return el(
         "li",
-        el("button", name, None if here else el("small", "away"), type="button", data_target=f"card:pupil {pupil}",
-           class_="cl-pupil-name", data_key=f"name {pupil}"),
+        el(
+            "button",
+            name,
+            None if here else el("small", "away"),
+            type="button",
+            data_target=f"card:pupil {pupil}",
+            class_="cl-pupil-name",
+            data_key=f"name {pupil}",
+        ),
         el("span", marks, class_="cl-dots", role="img", aria_label=said or "nothing open"),
-        class_=f"cl-row {washed} {'' if here else 'cl-away'}".strip(), data_key=f"row {pupil}",
-    )  # fmt: skip
+        class_=f"cl-row {washed} {'' if here else 'cl-away'}".strip(),
+        data_key=f"row {pupil}",
+    )
 
 
 def _dot(standing: str, now: bool) -> Html:
@@ -240,9 +284,17 @@ def _ready_row(room: Room, groups: list[ClassGroup]) -> Html | None:
     if not room.ready:
         return None
     says = {group.key: f"“{short(group.example.answer, 60)}”" for group in groups}
-    rows = [el("li", says.get(key, key), data_item=key, data_name=says.get(key, key), data_key=key) for key in room.ready]
-    shown = el("ol", rows, class_="mw-rows", aria_label="Ready for the stage, in this order", data_order="ready",
-               data_reset=" ".join(room.ready))  # fmt: skip
+    rows = [
+        el("li", says.get(key, key), data_item=key, data_name=says.get(key, key), data_key=key) for key in room.ready
+    ]
+    shown = el(
+        "ol",
+        rows,
+        class_="mw-rows",
+        aria_label="Ready for the stage, in this order",
+        data_order="ready",
+        data_reset=" ".join(room.ready),
+    )
     several = f"Show these {len(rows)}, one after another" if len(rows) > 1 else "Show it on the stage"
     return el("div", shown, button("put:ready", several, "cl-main"), class_="cl-ready")
 
@@ -253,10 +305,19 @@ def _group(room: Room, group: ClassGroup, present: Present) -> Html:
     on = room.front and present.given is not None and group.key == present.given.mistake
     number = room.ready.index(group.key) + 1 if group.key in room.ready else 0
     show = el("b", "On the stage", class_="cl-shows") if on else button(f"put:group {group.key}", "Show on the stage")
-    order = button(f"do:unready {group.key}", "Ready ✓", "cl-on", title="Take it back", aria_pressed="true") if number else (
-        button(f"do:ready {group.key}", "+ Ready", title="Put it beside others, to be shown one after another",
-               disabled=len(room.ready) >= MOST_READY, aria_pressed="false")
-    )  # fmt: skip
+    order = (
+        button(f"do:unready {group.key}", "Ready ✓", "cl-on", title="Take it back", aria_pressed="true")
+        if number
+        else (
+            button(
+                f"do:ready {group.key}",
+                "+ Ready",
+                title="Put it beside others, to be shown one after another",
+                disabled=len(room.ready) >= MOST_READY,
+                aria_pressed="false",
+            )
+        )
+    )
     rule = present.rules.get(group.rule, group.rule)
     return el(
         "article",
@@ -268,20 +329,27 @@ def _group(room: Room, group: ClassGroup, present: Present) -> Html:
             el("p", f"“{short(group.example.answer, 90)}”"),
             el("div", show, order, class_="cl-buttons"),
         ),
-        class_=f"cl-group{' cl-shown' if on else ''}", data_key=f"group {group.key}",
-    )  # fmt: skip
+        class_=f"cl-group{' cl-shown' if on else ''}",
+        data_key=f"group {group.key}",
+    )
 
 
 # ------------------------------------------------------------------ the bar
 def _bar(room: Room, found: Opening | None) -> Html:
     return join(
-        button("card:open", join(el("small", "Open"), el("b", found.title if found is not None else "Choose …")), "cl-wide"),
+        button(
+            "card:open", join(el("small", "Open"), el("b", found.title if found is not None else "Choose …")), "cl-wide"
+        ),
         _pace(room, found),
         _switch("hints", "Hints", room.hints, "Free", "Away"),
         _switch("anonymous", "Names", not room.anonymous, "Shown", "Hidden"),
-        button("do:resume" if room.paused else "do:pause", "▶ Go on" if room.paused else "❚❚ Pause all",
-               "cl-pause" + (" cl-on" if room.paused else ""), aria_pressed="true" if room.paused else "false"),
-    )  # fmt: skip
+        button(
+            "do:resume" if room.paused else "do:pause",
+            "▶ Go on" if room.paused else "❚❚ Pause all",
+            "cl-pause" + (" cl-on" if room.paused else ""),
+            aria_pressed="true" if room.paused else "false",
+        ),
+    )
 
 
 def _switch(name: str, called: str, on: bool, yes: str, no: str) -> Html:
@@ -299,7 +367,9 @@ def _pace(room: Room, found: Opening | None) -> Html | None:
         return None
     first, last = (room.first, room.last) if room.first else (1, count)
     says = f"Steps {first} to {last}" if room.first else "All steps"
-    less = button(f"do:pace {first} {max(first, last - 1)}", "‹", "cl-step", disabled=last <= first, aria_label="One step less")
+    less = button(
+        f"do:pace {first} {max(first, last - 1)}", "‹", "cl-step", disabled=last <= first, aria_label="One step less"
+    )
     more = button(f"do:pace {first} {last + 1}", "›", "cl-step", disabled=last >= count, aria_label="One step more")
     middle = button("card:pace", join(el("small", "Pace"), el("b", says)), "cl-middle")
     return el("div", less, middle, more, class_="cl-pace")

@@ -48,10 +48,21 @@ class RoomDocument:
         if (act.by == HOST) != (verb in ("joined", "tried")):
             raise Refused("That is not yours to do.")
         done = {
-            "open": self._open, "close": self._close, "pace": self._pace, "hints": _switch, "anonymous": _switch,
-            "joined": _joined, "tried": _tried, "ready": _ready, "unready": _unready, "order": _order, "out": _out, "in": _out,
-            "front": _switch, "stage": _formerly,
-        }.get(verb)  # fmt: skip
+            "open": self._open,
+            "close": self._close,
+            "pace": self._pace,
+            "hints": _switch,
+            "anonymous": _switch,
+            "joined": _joined,
+            "tried": _tried,
+            "ready": _ready,
+            "unready": _unready,
+            "order": _order,
+            "out": _out,
+            "in": _out,
+            "front": _switch,
+            "stage": _formerly,
+        }.get(verb)
         if verb in ("pause", "resume", "end") and not what:
             doc.paused = verb == "pause"
             doc.ended = doc.ended or verb == "end"

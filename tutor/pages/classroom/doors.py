@@ -18,14 +18,24 @@ def door(word: str, title: str = "", said: str = "", name: str = "") -> str:
         el(
             "form",
             el("label", "What shall we call you?", **{"for": "name"}),
-            el("input", id="name", name="name", value=name, maxlength="24", autocomplete="given-name", required=True,
-               autofocus=True, enterkeyhint="go"),
+            el(
+                "input",
+                id="name",
+                name="name",
+                value=name,
+                maxlength="24",
+                autocomplete="given-name",
+                required=True,
+                autofocus=True,
+                enterkeyhint="go",
+            ),
             el("button", "Ride in", type="submit"),
-            method="post", action=f"/{word}/",
+            method="post",
+            action=f"/{word}/",
         ),
         _before(word),
         el("p", el("span", "✓ This phone"), el("span", "✓ Wi-Fi"), el("span", "✓ Teacher's computer"), class_="lights"),
-    )  # fmt: skip
+    )
 
 
 def follow(word: str) -> str:
@@ -35,7 +45,7 @@ def follow(word: str) -> str:
         el("p", "What stands on the screen comes to this phone, and here you answer.", class_="soft"),
         el("form", el("button", "Follow", type="submit", name="follow", value="1"), method="post", action=f"/{word}/"),
         _before(word),
-    )  # fmt: skip
+    )
 
 
 def ask_word(said: str = "") -> str:
@@ -57,13 +67,24 @@ def _asks_word(title: str, said: str, asked: str, like: str, goes: str, action: 
         el(
             "form",
             el("label", asked, **{"for": "word"}),
-            el("input", id="word", name="word", maxlength="40", autocomplete="off", autocapitalize="off", required=True,
-               autofocus=True, placeholder=like, enterkeyhint="go"),
+            el(
+                "input",
+                id="word",
+                name="word",
+                maxlength="40",
+                autocomplete="off",
+                autocapitalize="off",
+                required=True,
+                autofocus=True,
+                placeholder=like,
+                enterkeyhint="go",
+            ),
             el("button", goes, type="submit"),
-            method="post", action=action,
+            method="post",
+            action=action,
         ),
         el("p", where, class_="soft") if where else None,
-    )  # fmt: skip
+    )
 
 
 def sorry(title: str, says: str, word: str = "") -> str:
@@ -96,12 +117,21 @@ def _before(word: str) -> Html:
         el(
             "form",
             el("label", "Your seat word", **{"for": "seat"}),
-            el("input", id="seat", name="seat", maxlength="40", autocomplete="off", autocapitalize="off", required=True,
-               placeholder="fern-mill-4821"),
+            el(
+                "input",
+                id="seat",
+                name="seat",
+                maxlength="40",
+                autocomplete="off",
+                autocapitalize="off",
+                required=True,
+                placeholder="fern-mill-4821",
+            ),
             el("button", "Back to my place", type="submit"),
-            method="post", action=f"/{word}/",
+            method="post",
+            action=f"/{word}/",
         ),
-    )  # fmt: skip
+    )
 
 
 def _page(*children: Html | None) -> str:

@@ -30,9 +30,14 @@ def find(name: str) -> Opening | None:
     """What is opened by that name; None if there is no such thing."""
     kind, _, rest = name.partition("/")
     kinds: Mapping[str, Callable[[str], Opening | None]] = {
-        "lesson": _lesson, "puzzles": _shelf, "today": _today, ON_STAGE: _stage, TRAINER: _trainer,
-        "quarrel": _quarrel, "sheet": _sheet,
-    }  # fmt: skip
+        "lesson": _lesson,
+        "puzzles": _shelf,
+        "today": _today,
+        ON_STAGE: _stage,
+        TRAINER: _trainer,
+        "quarrel": _quarrel,
+        "sheet": _sheet,
+    }
     return kinds[kind](rest) if kind in kinds else None
 
 
@@ -42,14 +47,19 @@ def every() -> Mapping[str, tuple[Opening, ...]]:
     on_shelves = [Opening(f"puzzles/{shelf.name}", shelf.title) for shelf in shelves()]
     quarrels = [Opening(f"quarrel/{each.name}", each.title) for each in library(games.FIRST)]
     sheets = [Opening(f"sheet/{name}", own.title(name), own=f"{own.SHEETS}/{name}") for name in own.names(own.SHEETS)]
-    scripts = [Opening(f"{ON_STAGE}/{name}", own.title(name), own=f"{own.SCRIPTS}/{name}") for name in own.names(own.SCRIPTS)]
-    scripts += [Opening(f"{ON_STAGE}/{name}", script.title) for name in script_files() if (script := shipped_script(name))]
+    scripts = [
+        Opening(f"{ON_STAGE}/{name}", own.title(name), own=f"{own.SCRIPTS}/{name}") for name in own.names(own.SCRIPTS)
+    ]
+    scripts += [
+        Opening(f"{ON_STAGE}/{name}", script.title) for name in script_files() if (script := shipped_script(name))
+    ]
     return {
-        "Together, on the stage": (*scripts, _STAGE), **({"Sheets of your own": tuple(sheets)} if sheets else {}),
+        "Together, on the stage": (*scripts, _STAGE),
+        **({"Sheets of your own": tuple(sheets)} if sheets else {}),
         "Lessons": tuple(lessons),
         "Puzzles": (Opening(TODAY, "Today's puzzle"), Opening(TRAINER, "The trainer: to each his own"), *on_shelves),
         "Quarrels": tuple(quarrels),
-    }  # fmt: skip
+    }
 
 
 def quarrel(name: str) -> Common | None:
@@ -110,7 +120,8 @@ def _lesson(rest: str) -> Opening | None:
         return None
     steps = steps_of(lesson)
     heads = tuple(
-        each.exercise.title if each.exercise is not None else "The end" if each.id == END else "To read" for each in steps
+        each.exercise.title if each.exercise is not None else "The end" if each.id == END else "To read"
+        for each in steps
     )
     ids = tuple(each.exercise.id if each.exercise is not None else "" for each in steps)
     number = f"{lesson.number} · " if lesson.number else ""

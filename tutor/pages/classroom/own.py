@@ -38,7 +38,9 @@ def bring(path: str | Path) -> tuple[str, str]:
     else:
         read_script(text, str(path))
         if name in script_files():
-            raise UnreadableText(Fault(str(path), "a script of that name comes with the tutor", "Give the file another name."))
+            raise UnreadableText(
+                Fault(str(path), "a script of that name comes with the tutor", "Give the file another name.")
+            )
     write_whole(private_folder(data_folder() / kind) / f"{name}.toml", text)
     return kind, name
 

@@ -29,7 +29,9 @@ def projected(room: Room, opened: Opening | None, door: Door, here: int) -> Html
     come = el("p", el("span", door.address), el("b", door.word), el("span", _there(here)), class_="st-come")
     if not rows:
         return el("div", first, second, el("div", told, come), class_=f"{large} st-two" if first is not None else large)
-    return el("div", el("div", second, come, class_="st-in"), el("div", told, el("ol", rows, class_="st-rows")), class_=large)
+    return el(
+        "div", el("div", second, come, class_="st-in"), el("div", told, el("ol", rows, class_="st-rows")), class_=large
+    )
 
 
 def _there(here: int) -> str:
@@ -52,8 +54,13 @@ def counted(room: Room, opened: Opening | None) -> list[Html]:
     for title, exercise in [each for each in steps if each[1]][:MOST_ROWS]:
         solved = sum(room.standing(pupil, exercise) in ("right", "mended") for pupil in there)
         part = 100 * solved / max(1, len(there))
-        rows.append(el(
-            "li", el("span", title), el("i", el("i", style=f"width:{part:.0f}%"), class_="st-bar"), el("b", str(solved)),
-            data_key=exercise,
-        ))  # fmt: skip
+        rows.append(
+            el(
+                "li",
+                el("span", title),
+                el("i", el("i", style=f"width:{part:.0f}%"), class_="st-bar"),
+                el("b", str(solved)),
+                data_key=exercise,
+            )
+        )
     return rows

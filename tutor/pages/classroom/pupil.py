@@ -57,9 +57,11 @@ def waiting() -> Page:
 def _me(me: Me) -> Html:
     code = join("To come back on another device, say: ", el("b", me.seat))
     return el(
-        "details", el("summary", el("i", me.name[:1].upper(), class_="cl-face", aria_hidden="true"), el("span", me.name)),
-        el("p", code), data_key="me",
-    )  # fmt: skip
+        "details",
+        el("summary", el("i", me.name[:1].upper(), class_="cl-face", aria_hidden="true"), el("span", me.name)),
+        el("p", code),
+        data_key="me",
+    )
 
 
 def _cover(room: Room, me: Me) -> Html | str:
@@ -68,7 +70,9 @@ def _cover(room: Room, me: Me) -> Html | str:
         code = el("p", el("a", "or as a code", href="code/", target="_blank", rel="noopener"))
         return _sheet("Well done", "Your teacher has ended the lesson. What you did stays yours:", join(file, code))
     if room.paused:
-        return _sheet("Look up", "Your teacher has paused the Wood. What you have begun waits, even if the phone sleeps.")
+        return _sheet(
+            "Look up", "Your teacher has paused the Wood. What you have begun waits, even if the phone sleeps."
+        )
     if not room.opened:
         return _sheet(f"You are in, {me.name}", "Your teacher opens the Wood in a moment. It comes by itself.")
     return ""
@@ -107,7 +111,9 @@ class ClassLesson(LessonDocument):
             found.at = found.steps[0 if ids.index(doc.at) < room.first else -1].id
         return found
 
-    def hear(self, seen: Learning, viewer: Viewer, view: LessonView, touch: Touch) -> tuple[LessonView, tuple[str, ...]]:
+    def hear(
+        self, seen: Learning, viewer: Viewer, view: LessonView, touch: Touch
+    ) -> tuple[LessonView, tuple[str, ...]]:
         _no_help(self.room(), touch)
         at_end = seen.at == seen.steps[-1].id and self.room().first
         if at_end and touch.kind == "click" and touch.target in ("next", "forth-step"):

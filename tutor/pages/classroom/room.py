@@ -123,7 +123,9 @@ class Room:
                 if each.outcome == "wrong":
                     found.setdefault(f"{each.exercise}/{each.rule}", []).append(each)
         made = [
-            ClassGroup(key, tries[0].rule, tries[0].exercise, tuple(dict.fromkeys(each.pupil for each in tries)), tries[0])
+            ClassGroup(
+                key, tries[0].rule, tries[0].exercise, tuple(dict.fromkeys(each.pupil for each in tries)), tries[0]
+            )
             for key, tries in found.items()
         ]
         return sorted(made, key=lambda group: -len(group.pupils))

@@ -36,11 +36,16 @@ def rows_of(room: Room) -> list[LearnerRow]:
         standing = [room.standing(pupil, exercise) for exercise in dict.fromkeys(each.exercise for each in tries)]
         missed = [each.rule for each in tries if each.outcome == "wrong"]
         rules = tuple(sorted(dict.fromkeys(missed), key=lambda rule: -missed.count(rule))[:3])
-        found.append(LearnerRow(
-            room.named(pupil), sum(each in ("right", "mended") for each in standing), standing.count("right"),
-            sum(each.outcome in ("right", "wrong") for each in tries),
-            sum(each.outcome in ("hint", "solution") for each in tries), rules,
-        ))  # fmt: skip
+        found.append(
+            LearnerRow(
+                room.named(pupil),
+                sum(each in ("right", "mended") for each in standing),
+                standing.count("right"),
+                sum(each.outcome in ("right", "wrong") for each in tries),
+                sum(each.outcome in ("hint", "solution") for each in tries),
+                rules,
+            )
+        )
     return found
 
 
@@ -58,7 +63,10 @@ def as_csv(room: Room, opened: Opening | None) -> str:
 def as_json(room: Room, opened: Opening | None) -> str:
     """The table as JSON."""
     title = opened.title if opened is not None else ""
-    return json.dumps({"open": title, "pupils": [row._asdict() for row in rows_of(room)]}, ensure_ascii=False, indent=1) + "\n"
+    return (
+        json.dumps({"open": title, "pupils": [row._asdict() for row in rows_of(room)]}, ensure_ascii=False, indent=1)
+        + "\n"
+    )
 
 
 def on_paper(room: Room, opened: Opening | None) -> str:

@@ -100,7 +100,10 @@ class EditorPage(EditorLook):
         except Faulty as faulty:
             first = faulty.faults[0]
             self.refusal = f"{first.where}: {first.what}. {first.fix}"
-        except (LookupError, ValueError):  # of a page that has changed since: an entry that is gone, a number past the end
+        except (
+            LookupError,
+            ValueError,
+        ):  # of a page that has changed since: an entry that is gone, a number past the end
             self.refusal = "That is not on the page any more."
 
     def heard(self, touch: Touch, effects: list[Effect]) -> None:
@@ -247,7 +250,9 @@ class EditorPage(EditorLook):
             "gives": self.gives(),
         }
 
-    def board(self, barred: Barred | None = None, laying: bool = True) -> tuple[Scene, tuple[Group, ...], PictureArea | None]:
+    def board(
+        self, barred: Barred | None = None, laying: bool = True
+    ) -> tuple[Scene, tuple[Group, ...], PictureArea | None]:
         """The board, the marks laid over it (those of laying out, if wanted), and the part of it that matters."""
         raise NotImplementedError
 
@@ -257,8 +262,10 @@ class EditorPage(EditorLook):
 
     def quick(self) -> str:
         """The large questions."""
-        rows = [el("div", el("h3", asked, aria_level=2), el("div", answers, class_="mwb-bigs"), data_key=asked)
-                for asked, answers in self.first_questions()]  # fmt: skip
+        rows = [
+            el("div", el("h3", asked, aria_level=2), el("div", answers, class_="mwb-bigs"), data_key=asked)
+            for asked, answers in self.first_questions()
+        ]
         return join(*rows)
 
     def palette(self) -> str:

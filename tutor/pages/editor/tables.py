@@ -111,7 +111,9 @@ class TableFormat:
             raise UnreadableText(Fault("situation", "a date or a time has no place in it", "Leave it out.")) from None
         if (name := raw.pop("game", self.game.name)) != self.game.name:
             what = f"it is a situation of the game {str(name)[:40]!r}"
-            raise UnreadableText(Fault("game", what, f"Open it in the editor of that game; here {self.game.title} is laid out."))
+            raise UnreadableText(
+                Fault("game", what, f"Open it in the editor of that game; here {self.game.title} is laid out.")
+            )
         try:
             self.game.engine.from_dict(raw)
         except Faulty as faulty:
@@ -160,17 +162,25 @@ class TableFormat:
     def apply(self, data: Data, line: str) -> Data:
         words = line.split()
         verbs: dict[str, tuple[Callable[..., Data | None], int, int]] = {
-            "put": (self.put, 2, 2), "take": (self._take, 1, 2), "give": (self.give, 2, 2), "seat": (self._seat, 1, 1),
-            "order": (self._order, 1, 9), "set": (self._set, 3, 400), "unset": (self._unset, 2, 2), "load": (self._load, 1, 1),
+            "put": (self.put, 2, 2),
+            "take": (self._take, 1, 2),
+            "give": (self.give, 2, 2),
+            "seat": (self._seat, 1, 1),
+            "order": (self._order, 1, 9),
+            "set": (self._set, 3, 400),
+            "unset": (self._unset, 2, 2),
+            "load": (self._load, 1, 1),
             "clear": (self._clear, 0, 0),
-        }  # fmt: skip
+        }
         if not words or words[0] not in verbs:
             hint = sentence(nearest(words[0] if words else "", tuple(verbs)))
             raise UnreadableText(Fault(f"operation {line[:80]!r}", "this is no operation", hint))
         verb, least, most = verbs[words[0]]
         if not least <= len(words) - 1 <= most:
             what = "it has too few or too many words"
-            raise UnreadableText(Fault(f"operation {line[:80]!r}", what, f"Write {least} to {most} words after {words[0]}."))
+            raise UnreadableText(
+                Fault(f"operation {line[:80]!r}", what, f"Write {least} to {most} words after {words[0]}.")
+            )
         changed = copy.deepcopy(data)
         if words[0] == "put" and words[2] not in self.places(changed):
             what = f"there is no {self.game.place_word} {words[2][:40]!r}"
@@ -408,14 +418,18 @@ class TableEditorPage(page.EditorPage):
             self.editor.do(f"set {about} {name} {value_text(value)}")
 
     # ---------------------------------------------------------------- what is shown
-    def board(self, barred: Barred | None = None, laying: bool = True) -> tuple[Scene, tuple[Group, ...], PictureArea | None]:
+    def board(
+        self, barred: Barred | None = None, laying: bool = True
+    ) -> tuple[Scene, tuple[Group, ...], PictureArea | None]:
         shown = self.editor.reading_now.show
         picked = self.selected if self.selected.partition(":")[0] in self.selectable else ""
         refutation = None
         if barred is not None:
             drawn = self.game.refused(shown, barred.who, barred.action, shown.judge(barred.action))
             refutation = replace(drawn, text=barred.text)
-        scene = self.picture(shown, BoardLook(highlights=(picked,) if picked else (), refutation=refutation, allowed=()))
+        scene = self.picture(
+            shown, BoardLook(highlights=(picked,) if picked else (), refutation=refutation, allowed=())
+        )
         extra = [group for pin in self.editor.faults for group in fault_groups(scene, pin.target)]
         return scene, tuple(extra), None
 
@@ -428,8 +442,13 @@ class TableEditorPage(page.EditorPage):
         if not found:
             return el("p", f"Nothing is called “{self.find}”.", class_="mwb-note")
         groups = [
-            el("div", el("h3", head, aria_level=2), el("div", *map(_item, things), class_="mwb-items"), class_="mwb-group",
-               data_key=head)
+            el(
+                "div",
+                el("h3", head, aria_level=2),
+                el("div", *map(_item, things), class_="mwb-items"),
+                class_="mwb-group",
+                data_key=head,
+            )
             for head, things in found.items()
         ]
         return join(*groups)
@@ -444,14 +463,25 @@ class TableEditorPage(page.EditorPage):
             line = self.game.asking.hand_line(shown, seat)
             icon = things[seat].icon if seat in things else None
             who = el(
-                "button", icon, el("b", self.game.called(seat)), data_target=f"hand:{seat}", class_="mwb-who",
+                "button",
+                icon,
+                el("b", self.game.called(seat)),
+                data_target=f"hand:{seat}",
+                class_="mwb-who",
                 aria_label=f"{self.game.called(seat)}: {line}",
-            )  # fmt: skip
+            )
             chips = [
-                el("button", small, el("span", name), data_target=f"hand:{seat}:{one}", data_drag="1", class_="mwb-chip",
-                   aria_label=f"{name}, {self.game.called(seat)} has it")
+                el(
+                    "button",
+                    small,
+                    el("span", name),
+                    data_target=f"hand:{seat}:{one}",
+                    data_drag="1",
+                    class_="mwb-chip",
+                    aria_label=f"{name}, {self.game.called(seat)} has it",
+                )
                 for one, name, small in self.held(seat)
-            ]  # fmt: skip
+            ]
             turn = el("span", "on turn", class_="mwb-turn") if shown.turn == seat and not shown.over else None
             row = el("div", *chips, turn, el("span", line, class_="mwb-note"), class_="mwb-chips")
             chosen = " selected" if self.selected == f"knight:{seat}" else ""
@@ -465,20 +495,23 @@ class TableEditorPage(page.EditorPage):
             pins = [pin for pin in self.editor.faults if pin.target == self.selected]
             buttons = [
                 el("button", "On turn", data_target=f'do:set game turn "{name}"', class_="mwb-button")
-                if name in self.game.seats else None,
+                if name in self.game.seats
+                else None,
                 el("button", "Takes no part", data_target=f"do:take {name}", class_="mwb-button"),
-            ]  # fmt: skip
+            ]
             back = el("button", "The game", data_target="do:select game:", class_="mwb-small")
             return join(
-                el("h2", self.game.called(name), back, class_="mwb-head"), self.fault_list(pins),
+                el("h2", self.game.called(name), back, class_="mwb-head"),
+                self.fault_list(pins),
                 el("div", *buttons, class_="mwb-row"),
                 el("div", *(self.control(key, name) for key in self.format.each), class_="mwb-keys"),
-            )  # fmt: skip
+            )
         pins = [pin for pin in self.editor.faults if pin.target.startswith("game:")]
         return join(
-            el("h2", "The game", class_="mwb-head"), self.fault_list(pins),
+            el("h2", "The game", class_="mwb-head"),
+            self.fault_list(pins),
             el("div", *(self.control(key, "game") for key in self.format.top), class_="mwb-keys"),
-        )  # fmt: skip
+        )
 
     def control(self, key: Field, about: str) -> Html:
         """What sets a key."""
@@ -487,25 +520,48 @@ class TableEditorPage(page.EditorPage):
         if key.kind == "flag":
             said = "yes" if value else "no"
             pressed = str(bool(value)).lower()
-            inner = el("button", said, data_target=f"flag:{tag}", aria_pressed=pressed, class_="mwb-flag", aria_label=key.title)
+            inner = el(
+                "button", said, data_target=f"flag:{tag}", aria_pressed=pressed, class_="mwb-flag", aria_label=key.title
+            )
         elif key.kind == "count":
             inner = counter(f"step:{tag}", key.title, value if isinstance(value, int) else 0)
         elif key.kind == "numbers":
             counts = value if isinstance(value, Mapping) else {}
-            inner = el("span", *(
-                el("span", f"{word}: ", counter(f"step:{tag}", f"{key.title} {word}", counts.get(word, 0), f":{word}"))
-                for word in self.choices(key)
-            ), class_="mwb-chips")  # fmt: skip
+            inner = el(
+                "span",
+                *(
+                    el(
+                        "span",
+                        f"{word}: ",
+                        counter(f"step:{tag}", f"{key.title} {word}", counts.get(word, 0), f":{word}"),
+                    )
+                    for word in self.choices(key)
+                ),
+                class_="mwb-chips",
+            )
         elif key.kind == "one":
-            inner = self.select_from(f"one:{tag}", self.choices(key), str(value) if value is not None else "", key.title)
+            inner = self.select_from(
+                f"one:{tag}", self.choices(key), str(value) if value is not None else "", key.title
+            )
         else:
             chosen = [str(one) for one in value] if isinstance(value, list) else []
             chips = [
-                el("button", self.game.called(one), " ×", data_target=f"drop:{tag}:{one}", class_="mwb-chip",
-                   aria_label=f"{one}: take out") for one in chosen
-            ]  # fmt: skip
-            inner = el("span", *chips, self.select_from(f"add:{tag}", self.choices(key), "", key.title, "add …"),
-                       class_="mwb-chips")  # fmt: skip
+                el(
+                    "button",
+                    self.game.called(one),
+                    " ×",
+                    data_target=f"drop:{tag}:{one}",
+                    class_="mwb-chip",
+                    aria_label=f"{one}: take out",
+                )
+                for one in chosen
+            ]
+            inner = el(
+                "span",
+                *chips,
+                self.select_from(f"add:{tag}", self.choices(key), "", key.title, "add …"),
+                class_="mwb-chips",
+            )
         label = el("span", key.title, class_="mwb-label", title=key.means)
         return el("div", label, inner, class_=f"mwb-key {key.kind}", data_key=key.name, title=key.means)
 
@@ -533,14 +589,24 @@ class TableEditorPage(page.EditorPage):
 def counter(target: str, title: str, value: object, after: str = "") -> Html:
     """A number with a button on either side that sends the target with ":-1" or ":1"."""
     return el(
-        "span", el("button", "−", data_target=f"{target}:-1{after}", aria_label=f"{title}: one less"), el("output", str(value)),
-        el("button", "+", data_target=f"{target}:1{after}", aria_label=f"{title}: one more"), class_="mwb-count",
-    )  # fmt: skip
+        "span",
+        el("button", "−", data_target=f"{target}:-1{after}", aria_label=f"{title}: one less"),
+        el("output", str(value)),
+        el("button", "+", data_target=f"{target}:1{after}", aria_label=f"{title}: one more"),
+        class_="mwb-count",
+    )
 
 
 def _item(thing: Thing) -> Html:
     says = f"{thing.name}, at {thing.at} already" if thing.at else thing.name
     return el(
-        "button", thing.icon, el("span", thing.name), data_target=f"palette:{thing.id}", class_="mwb-item",
-        data_drag=None if thing.at else "hold", aria_label=says, title=says, data_placed=bool(thing.at),
-    )  # fmt: skip
+        "button",
+        thing.icon,
+        el("span", thing.name),
+        data_target=f"palette:{thing.id}",
+        class_="mwb-item",
+        data_drag=None if thing.at else "hold",
+        aria_label=says,
+        title=says,
+        data_placed=bool(thing.at),
+    )

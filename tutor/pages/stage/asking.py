@@ -79,9 +79,15 @@ class StageQuestion:
 def asked(values: Values, game: Teachable, state: Any, edition: str) -> StageQuestion:
     """The question of a step. ``values`` are its keys as they were read. Raises what the engine raises."""
     kinds = {
-        "may": _both if values["both"] else _may, "meets": _meets, "allowed": _allowed, "options": _written,
-        "exercise": _exercise, "puzzle": _puzzle, "question": _inline, "wrong": _wrong,
-    }  # fmt: skip
+        "may": _both if values["both"] else _may,
+        "meets": _meets,
+        "allowed": _allowed,
+        "options": _written,
+        "exercise": _exercise,
+        "puzzle": _puzzle,
+        "question": _inline,
+        "wrong": _wrong,
+    }
     kind = next(name for name in kinds if values[name])
     if values["wrong"] and (values["exercise"] or values["puzzle"]):
         return _wrong(values, game, state, edition)
@@ -142,8 +148,15 @@ def _both(values: Values, game: Teachable, state: Any, edition: str) -> StageQue
     ruled = tuple(game.cite(switch.rule, each) for switch in found.switches for each in (first, second))
     said = values["because"] or " ".join(f"{each}: {_told(found, each)}" for each in (first, second))
     ask = values["ask"] or f"{game.label(text)}: by which rules may {_who(game, state)}?"
-    return StageQuestion(ask, options, frozenset({right}), options[right].text, _short(said),
-                    _cited((*ruled, *reasons), values, game, edition), is_no=right == 3)  # fmt: skip
+    return StageQuestion(
+        ask,
+        options,
+        frozenset({right}),
+        options[right].text,
+        _short(said),
+        _cited((*ruled, *reasons), values, game, edition),
+        is_no=right == 3,
+    )
 
 
 def _told(found: Any, edition: str) -> str:
@@ -157,7 +170,9 @@ def _meets(values: Values, game: Teachable, state: Any, edition: str) -> StageQu
     """Whom or what does he deal with first? The engine knows the order."""
     places = game.orders["encounter"](None, state)
     if not places:
-        raise UnreadableText(Fault("meets", f"{_who(game, state)} meets nobody here", "Lay out a situation where he does."))
+        raise UnreadableText(
+            Fault("meets", f"{_who(game, state)} meets nobody here", "Lay out a situation where he does.")
+        )
     items = [item for place in places for item in place]
     on_board = _targets(game, state, items)
     shown = sorted(items, key=lambda item: (on_board[item][1:] or (9e9, 9e9)) if on_board[item] else (9e9, 9e9))
@@ -196,7 +211,9 @@ def _allowed(values: Values, game: Teachable, state: Any, edition: str) -> Stage
     answer = "; ".join(options[number].text for number in sorted(right)) or "None of them"
     ask = values["ask"] or f"What may {_who(game, state)} do now?"
     said = values["because"] or (refused[0].text if refused else "")
-    return StageQuestion(ask, options, right, answer, _short(said), _cited(refused, values, game, edition), is_no=not right)
+    return StageQuestion(
+        ask, options, right, answer, _short(said), _cited(refused, values, game, edition), is_no=not right
+    )
 
 
 # ------------------------------------------------------------------ written, or an exercise
@@ -208,7 +225,9 @@ def _written(values: Values, game: Teachable, state: Any, edition: str) -> Stage
         fix = f"Write right = one of the options, like {values['options'][0]!r}."
         raise UnreadableText(Fault("right", "no option is right", fix))
     ask = values["ask"] or "What do you think?"
-    return StageQuestion(ask, options, right, values["right"], _short(values["because"]), _cited((), values, game, edition))
+    return StageQuestion(
+        ask, options, right, values["right"], _short(values["because"]), _cited((), values, game, edition)
+    )
 
 
 def _inline(values: Values, game: Teachable, state: Any, edition: str) -> StageQuestion:
@@ -280,9 +299,17 @@ def _of_session(session: Session, values: Values, game: Teachable, edition: str)
         words, said = "So it is done", words
     leads = feedback.shows if feedback is not None else None
     return StageQuestion(
-        ask, options, right, plain(words), _short(said, because), _cited(reasons, values, session.game, exercise.edition),
-        numbers, state=state, leads_to=leads, events=feedback.events if feedback is not None and leads is not None else (),
-    )  # fmt: skip
+        ask,
+        options,
+        right,
+        plain(words),
+        _short(said, because),
+        _cited(reasons, values, session.game, exercise.edition),
+        numbers,
+        state=state,
+        leads_to=leads,
+        events=feedback.events if feedback is not None and leads is not None else (),
+    )
 
 
 #: An exercise with more options than this is asked without them: nobody reads more from the last row.

@@ -38,20 +38,33 @@ def clicker(doc: Stage, viewer: Viewer, view: Looking, known: Known) -> Page:
     if doc.script is None:
         return Page(_HOME, panels={"scripts": _scripts(doc)}, effects=view.effects, answers=view.touches)
     crowd, door = int(known.get(CROWD, 0)), known.get(DOOR, Door())
-    drawers = {"play": _play, "look": _look, "point": _point, "hands": _hands, "scripts": lambda *_: _scripts(doc),
-               "steps": _steps, "tree": _tree}  # fmt: skip
+    drawers = {
+        "play": _play,
+        "look": _look,
+        "point": _point,
+        "hands": _hands,
+        "scripts": lambda *_: _scripts(doc),
+        "steps": _steps,
+        "tree": _tree,
+    }
     drawer = _more(doc, door) if view.card == "more" else drawers[view.card](doc, view) if view.card in drawers else ""
     frame = _FRAME.format(
-        open=f" st-open st-with-{view.card}" if view.card else "", draws=" data-draws" if view.card == "point" else "",
-    )  # fmt: skip
+        open=f" st-open st-with-{view.card}" if view.card else "",
+        draws=" data-draws" if view.card == "point" else "",
+    )
     page = Page(
         frame,
         panels={
-            "head": _head(doc, viewer, known, crowd), "notes": notes(doc, crowd), "drawer": drawer, "next": coming(doc, crowd),
-            "bar": _bar(doc, view), "huge": _huge(doc, crowd),
+            "head": _head(doc, viewer, known, crowd),
+            "notes": notes(doc, crowd),
+            "drawer": drawer,
+            "next": coming(doc, crowd),
+            "bar": _bar(doc, view),
+            "huge": _huge(doc, crowd),
         },
-        effects=view.effects, answers=view.touches,
-    )  # fmt: skip
+        effects=view.effects,
+        answers=view.touches,
+    )
     if view.card not in ("look", "point"):
         no_board = frame.replace('<div class="st-map"><div class="mwb-board" data-board="stage"></div></div>', "")
         return replace(page, frame=no_board)
@@ -64,9 +77,11 @@ def clicker(doc: Stage, viewer: Viewer, view: Looking, known: Known) -> Page:
 def _head(doc: Stage, viewer: Viewer, known: Known, crowd: int) -> Html:
     assert doc.script is not None
     mine = doc.driver in ("", viewer.name) or viewer.role != DRIVER
-    holds = el("b", "✓ You hold the stage", class_="st-holds") if mine else (
-        button(doing(doc, f"take {viewer.name}"), "Another device holds it: take over", "st-take")
-    )  # fmt: skip
+    holds = (
+        el("b", "✓ You hold the stage", class_="st-holds")
+        if mine
+        else (button(doing(doc, f"take {viewer.name}"), "Another device holds it: take over", "st-take"))
+    )
     begun = known.get(BEGUN)
     clock = el("b", "0:00", class_="st-clock", data_clock=str(int(begun)) if begun else None)
     share = min(100.0, 100 * (doc.step + 1) / len(doc.script.steps))
@@ -75,12 +90,16 @@ def _head(doc: Stage, viewer: Viewer, known: Known, crowd: int) -> Html:
         el("div", holds, _as_pupil(), class_="st-row"),
         away if known.get(INSTEAD) is not None else None,
         el(
-            "div", clock,
-            el("span", f"of {doc.script.minutes} minutes · step {doc.step + 1} of {len(doc.script.steps)} · {crowd} follow"),
+            "div",
+            clock,
+            el(
+                "span",
+                f"of {doc.script.minutes} minutes · step {doc.step + 1} of {len(doc.script.steps)} · {crowd} follow",
+            ),
             class_="st-row",
         ),
         el("div", el("i", style=f"width:{share:.0f}%"), class_="st-progress"),
-    )  # fmt: skip
+    )
 
 
 def _as_pupil() -> Html:
@@ -113,8 +132,9 @@ def _fell(doc: Stage) -> Html | None:
     rounds = [doc.votes.count(number, len(question.options)) for number in range(len(doc.votes.counted))]
     rows = [
         el("li", option.text, " ", el("b", " → ".join(str(each[number]) for each in rounds)))
-        for number, option in enumerate(question.options) if rounds
-    ]  # fmt: skip
+        for number, option in enumerate(question.options)
+        if rounds
+    ]
     return el("ul", rows, class_="st-fell") if rows else None
 
 
@@ -140,14 +160,26 @@ def _bar(doc: Stage, view: Looking) -> Html:
 def _huge(doc: Stage, crowd: int) -> Html:
     back, way = parts.backward(doc), parts.onward(doc, crowd)
     left = el(
-        "button", el("i", "‹", aria_hidden="true"), el("b", "Back"), type="button", class_="st-back", data_key="back",
-        data_target=doing(doc, back.act) if back is not None else None, disabled=back is None,
-    )  # fmt: skip
+        "button",
+        el("i", "‹", aria_hidden="true"),
+        el("b", "Back"),
+        type="button",
+        class_="st-back",
+        data_key="back",
+        data_target=doing(doc, back.act) if back is not None else None,
+        disabled=back is None,
+    )
     right = el(
-        "button", el("i", "›", aria_hidden="true"), el("b", way.says if way is not None else "The end"),
-        el("small", way.small) if way is not None and way.small else None, type="button", class_="st-go", data_key="next",
-        data_target=doing(doc, way.act) if way is not None else None, disabled=way is None,
-    )  # fmt: skip
+        "button",
+        el("i", "›", aria_hidden="true"),
+        el("b", way.says if way is not None else "The end"),
+        el("small", way.small) if way is not None and way.small else None,
+        type="button",
+        class_="st-go",
+        data_key="next",
+        data_target=doing(doc, way.act) if way is not None else None,
+        disabled=way is None,
+    )
     return join(left, right)
 
 
@@ -187,12 +219,21 @@ def _dice(outcomes: list[str], view: Looking) -> list[Html]:
     for number in range(len(throws[0])):
         faces = sorted({throw[number] for throw in throws})
         picked = view.picked[number] if number < len(view.picked) else ""
-        rows.append(el(
-            "div",
-            [button(f"pip:{number}:{pips}", icon(die(int(pips)), 24, 24), "st-die" + (" st-on" if pips == picked else ""),
-                    aria_label=f"Die {number + 1} shows {pips}") for pips in faces],
-            class_="st-faces",
-        ))  # fmt: skip
+        rows.append(
+            el(
+                "div",
+                [
+                    button(
+                        f"pip:{number}:{pips}",
+                        icon(die(int(pips)), 24, 24),
+                        "st-die" + (" st-on" if pips == picked else ""),
+                        aria_label=f"Die {number + 1} shows {pips}",
+                    )
+                    for pips in faces
+                ],
+                class_="st-faces",
+            )
+        )
     return rows
 
 
@@ -204,12 +245,23 @@ def _look(doc: Stage, view: Looking) -> Html:
 
 def _point(doc: Stage, view: Looking) -> Html:
     made = [
-        button(f"tool:{tool}", sign, "st-tool" + (" st-on" if tool == view.tool else ""), aria_label=tool, data_tool=tool,
-               aria_pressed="true" if tool == view.tool else "false")
+        button(
+            f"tool:{tool}",
+            sign,
+            "st-tool" + (" st-on" if tool == view.tool else ""),
+            aria_label=tool,
+            data_tool=tool,
+            aria_pressed="true" if tool == view.tool else "false",
+        )
         for tool, sign, _ in TOOLS
-    ]  # fmt: skip
-    return el("div", *made, button(doing(doc, "unmark"), "↶", "st-tool", aria_label="Take the last mark back"),
-              button(doing(doc, "wipe"), "Wipe"), class_="st-buttons")  # fmt: skip
+    ]
+    return el(
+        "div",
+        *made,
+        button(doing(doc, "unmark"), "↶", "st-tool", aria_label="Take the last mark back"),
+        button(doing(doc, "wipe"), "Wipe"),
+        class_="st-buttons",
+    )
 
 
 def _more(doc: Stage, door: Door) -> Html:
@@ -245,10 +297,20 @@ def _hands(doc: Stage, view: Looking) -> Html:
     if question is None:
         return el("p", "Nothing is asked now.")
     rows = [
-        el("label", option.text, el("input", type="text", inputmode="numeric", maxlength=3, data_value=f"hands {number}",
-                                    aria_label=f"Hands for {option.text}"))
+        el(
+            "label",
+            option.text,
+            el(
+                "input",
+                type="text",
+                inputmode="numeric",
+                maxlength=3,
+                data_value=f"hands {number}",
+                aria_label=f"Hands for {option.text}",
+            ),
+        )
         for number, option in enumerate(question.options)
-    ]  # fmt: skip
+    ]
     first = button("hands:", "These hands count")
     second = button("hands:again", "A second round") if doc.votes.counted else None
     return join(el("div", rows, class_="st-hands"), el("div", first, second, class_="st-buttons"))
@@ -269,14 +331,21 @@ def _tree(doc: Stage, view: Looking) -> Html:
     for each in doc.branches:
         depth = len(doc.line_to(each.id))
         beside = doing(doc, f"beside {'' if doc.beside == each.id else each.id}".rstrip())
-        rows.append(el(
-            "li", button(doing(doc, f"go {each.id}"), called(doc, each), "st-on" if each.id == doc.at else ""),
-            button(beside, "Beside", "st-on" if doc.beside == each.id else ""), style=f"margin-left:{min(depth - 1, 6) * 14}px",
-            data_key=each.id,
-        ))  # fmt: skip
+        rows.append(
+            el(
+                "li",
+                button(doing(doc, f"go {each.id}"), called(doc, each), "st-on" if each.id == doc.at else ""),
+                button(beside, "Beside", "st-on" if doc.beside == each.id else ""),
+                style=f"margin-left:{min(depth - 1, 6) * 14}px",
+                data_key=each.id,
+            )
+        )
     script = f"{doc.step}+" if doc.answered else str(doc.step)
-    own = button(doing(doc, f"beside {'' if doc.beside == script else script}".rstrip()), "The script beside",
-                 "st-on" if doc.beside == script else "")  # fmt: skip
+    own = button(
+        doing(doc, f"beside {'' if doc.beside == script else script}".rstrip()),
+        "The script beside",
+        "st-on" if doc.beside == script else "",
+    )
     return join(el("ul", rows, class_="st-tree") if rows else el("p", "Nothing was tried yet. Press “What if?”."), own)
 
 

@@ -24,9 +24,13 @@ def following(doc: Stage, known: Known) -> Page:
         return Page(_FRAME, panels={"over": el("p", "Look up.", class_="st-waits")})
     scene = parts.board(doc, known)
     return Page(
-        _FRAME, scene, picture.over(doc, scene), focus=picture.focus(doc, scene), panels={"side": _side(doc), "over": ""},
+        _FRAME,
+        scene,
+        picture.over(doc, scene),
+        focus=picture.focus(doc, scene),
+        panels={"side": _side(doc), "over": ""},
         film=picture.film(doc),
-    )  # fmt: skip
+    )
 
 
 def _side(doc: Stage) -> Html | str:
@@ -48,14 +52,26 @@ def _asked(doc: Stage) -> Html | None:
         return join(el("p", said, class_="st-above") if said else None, el("h1", question.ask))
     again = len(doc.votes.rounds) > 1
     rows = [
-        button(f"vote:{number}", join(parts.face(doc, option, number), el("span", option.text), el("i", "•") if mine else None),
-               "st-choice" + (" st-mine" if mine else ""), aria_pressed="true" if mine else "false")
-        for number, option in enumerate(question.options) for mine in (number == doc.mine,)
-    ]  # fmt: skip
+        button(
+            f"vote:{number}",
+            join(parts.face(doc, option, number), el("span", option.text), el("i", "•") if mine else None),
+            "st-choice" + (" st-mine" if mine else ""),
+            aria_pressed="true" if mine else "false",
+        )
+        for number, option in enumerate(question.options)
+        for mine in (number == doc.mine,)
+    ]
     return join(
         el("p", "Talk with your neighbour, then answer again." if again else "What do you think?", class_="st-above"),
         el("h1", question.ask),
         el("div", rows, class_="st-choices", role="group", aria_label=question.ask),
-        el("div", el("b", "✓ Received"), el("p", "You may change it until the vote closes."), class_="st-got", role="status")
-        if doc.mine is not None else None,
-    )  # fmt: skip
+        el(
+            "div",
+            el("b", "✓ Received"),
+            el("p", "You may change it until the vote closes."),
+            class_="st-got",
+            role="status",
+        )
+        if doc.mine is not None
+        else None,
+    )

@@ -21,7 +21,9 @@ MOST_DISC, MOST_WIDE, LITTLE = 1.75, 66.0, 1.9
 def legible(scene: Scene, box: tuple[float, float, float, float], wide: float = ROOM[0]) -> Scene:
     """The scene as it is shown when this part of it (x, y, width, height in board units) stands in so ``wide`` a room."""
     pixels = min(wide / box[2], ROOM[1] / box[3])
-    layers = tuple(layer._replace(groups=tuple(_group(each, pixels) for each in layer.groups)) for layer in scene.layers)
+    layers = tuple(
+        layer._replace(groups=tuple(_group(each, pixels) for each in layer.groups)) for layer in scene.layers
+    )
     return replace(scene, layers=layers)
 
 
@@ -66,7 +68,9 @@ def _grown(words: Words, plate: Box | Disc | None, by: float) -> list[Shape]:
         disc = [plate._replace(r=plate.r * by)] if plate is not None else []
         return [*disc, words._replace(size=words.size * by)]
     x, y = _kept(plate.x, plate.w), _kept(plate.y, plate.h)
-    grown = plate._replace(x=x + (plate.x - x) * by, y=y + (plate.y - y) * by, w=plate.w * by, h=plate.h * by, r=plate.r * by)
+    grown = plate._replace(
+        x=x + (plate.x - x) * by, y=y + (plate.y - y) * by, w=plate.w * by, h=plate.h * by, r=plate.r * by
+    )
     return [grown, words._replace(x=x + (words.x - x) * by, y=y + (words.y - y) * by, size=words.size * by)]
 
 

@@ -73,7 +73,9 @@ def onward(doc: Stage, crowd: int) -> Way | None:
     number = doc.step + 1
     if not doc.later:
         return None
-    known = doc.script.steps[number].title if number < len(doc.script.steps) else ""  # who does not drive sees no further
+    known = (
+        doc.script.steps[number].title if number < len(doc.script.steps) else ""
+    )  # who does not drive sees no further
     return Way(f"step {number}", "Next", known, number)
 
 
@@ -149,8 +151,9 @@ def _option(doc: Stage, number: int, option: StageOption, question: StageQuestio
         el("span", option.text, " ✓" if right else "", class_="st-name"),
         said,
         el("span", drawn, class_="st-bars") if counts else None,
-        class_=f"st-option {'st-right' if right else 'st-off' if doc.answered else ''}".strip(), data_key=f"option {number}",
-    )  # fmt: skip
+        class_=f"st-option {'st-right' if right else 'st-off' if doc.answered else ''}".strip(),
+        data_key=f"option {number}",
+    )
 
 
 def face(doc: Stage, option: StageOption, number: int) -> Html:
@@ -171,7 +174,9 @@ def _portrait(game: str, kind: str, name: str) -> Html | str:
         return ""
     shapes = [shape for layer in scene.layers for group in layer.groups for shape in group.shapes]
     written = {number for number, each in enumerate(shapes) if isinstance(each, Words)}
-    plates = {number - 1 for number in written if number and isinstance(shapes[number - 1], (Disc, Box))}  # too small to be read
+    plates = {
+        number - 1 for number in written if number and isinstance(shapes[number - 1], (Disc, Box))
+    }  # too small to be read
     return icon(tuple(each for n, each in enumerate(shapes) if n not in written | plates), scene.width, scene.height)
 
 
@@ -207,8 +212,9 @@ def verdict(doc: Stage) -> Html | str:
         el("i", sign, class_="st-sign", aria_hidden="true"),
         el("h2", question.answer, class_="st-long" if len(question.answer) > 26 else None),
         el("p", question.said or (question.rules[0].says if question.rules else ""), *cited),
-        class_="st-answer st-no" if question.is_no else "st-answer", data_key=f"answer {doc.step}",
-    )  # fmt: skip
+        class_="st-answer st-no" if question.is_no else "st-answer",
+        data_key=f"answer {doc.step}",
+    )
 
 
 # ------------------------------------------------------------------ dice, thumbnails, codes
@@ -225,10 +231,13 @@ def dice(doc: Stage) -> Html | str:
         return ""
     made = [icon(die(pips), 24, 24) for pips in thrown[-1].dice]
     return el(
-        "div", el("span", made, data_roll=str(doc.moved), data_key="dice"),
-        el("p", thrown[-1].text) if branch is None and doc.question is None and step is not None and not step.words else None,
+        "div",
+        el("span", made, data_roll=str(doc.moved), data_key="dice"),
+        el("p", thrown[-1].text)
+        if branch is None and doc.question is None and step is not None and not step.words
+        else None,
         class_="st-throw",
-    )  # fmt: skip
+    )
 
 
 def thumbnail(doc: Stage, number: int) -> Html | str:

@@ -142,10 +142,13 @@ def _dark(scene: Scene, spot: tuple[float, float], r: float) -> Shape:
     w, h = scene.width + 900, scene.height + 900
     outer: tuple[Segment, ...] = (("M", -900, -900), ("L", w, -900), ("L", w, h), ("L", -900, h), ("Z",))
     hole: tuple[Segment, ...] = (
-        ("M", x + r, y), ("C", x + r, y - k, x + k, y - r, x, y - r),
-        ("C", x - k, y - r, x - r, y - k, x - r, y), ("C", x - r, y + k, x - k, y + r, x, y + r),
-        ("C", x + k, y + r, x + r, y + k, x + r, y), ("Z",),
-    )  # fmt: skip
+        ("M", x + r, y),
+        ("C", x + r, y - k, x + k, y - r, x, y - r),
+        ("C", x - k, y - r, x - r, y - k, x - r, y),
+        ("C", x - r, y + k, x - k, y + r, x, y + r),
+        ("C", x + k, y + r, x + r, y + k, x + r, y),
+        ("Z",),
+    )
     return Outline((*outer, *hole), fill="night", opacity=DARK)
 
 

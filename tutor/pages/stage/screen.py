@@ -45,16 +45,26 @@ def screen(doc: Stage, view: Looking, known: Known) -> Page:
     near = picture.focus(doc, scene)
     wide = ROOM[0] if not doc.beside else ROOM[0] / 2
     return Page(
-        _FRAME, legible(scene, near, wide), picture.over(doc, scene),
+        _FRAME,
+        legible(scene, near, wide),
+        picture.over(doc, scene),
         focus=near,
         panels={
-            "title": "" if side else el("h1", _title(doc)), "side": side or "", "second": _second(doc),
-            "dice": parts.dice(doc), "verdict": parts.verdict(doc), "strip": strip(doc), "tools": _tools(doc, view),
+            "title": "" if side else el("h1", _title(doc)),
+            "side": side or "",
+            "second": _second(doc),
+            "dice": parts.dice(doc),
+            "verdict": parts.verdict(doc),
+            "strip": strip(doc),
+            "tools": _tools(doc, view),
             "over": _over(doc, door),
         },
-        film=large_film(doc, near, wide), keys={**keys, **{key: f"tool:{tool}" for tool, _, key in TOOLS}}, say=_said(doc),
-        effects=view.effects, answers=view.touches,
-    )  # fmt: skip
+        film=large_film(doc, near, wide),
+        keys={**keys, **{key: f"tool:{tool}" for tool, _, key in TOOLS}},
+        say=_said(doc),
+        effects=view.effects,
+        answers=view.touches,
+    )
 
 
 def large_film(doc: Stage, near: tuple[float, float, float, float], wide: float = ROOM[0]) -> Film | None:
@@ -138,10 +148,17 @@ def _stop(doc: Stage, name: str, title: str, look: str = "") -> Html:
 # ------------------------------------------------------------------ over everything
 def _tools(doc: Stage, view: Looking) -> Html:
     made = [
-        button(f"tool:{tool}", sign, "st-tool" + (" st-on" if tool == view.tool else ""), title=f"{tool.capitalize()} ({key})",
-               aria_label=tool, aria_pressed="true" if tool == view.tool else "false", data_tool=tool)
+        button(
+            f"tool:{tool}",
+            sign,
+            "st-tool" + (" st-on" if tool == view.tool else ""),
+            title=f"{tool.capitalize()} ({key})",
+            aria_label=tool,
+            aria_pressed="true" if tool == view.tool else "false",
+            data_tool=tool,
+        )
         for tool, sign, key in TOOLS
-    ]  # fmt: skip
+    ]
     more = (
         button(
             doing(doc, "unmark"), "↶", "st-tool", title="Take the last mark back", aria_label="Take the last mark back"

@@ -148,8 +148,14 @@ def read_script(source: str, where: str = "script.toml") -> Script:
         found.append(step)
     reading.finish()
     return Script(
-        head["title"] or Path(where).stem, head["game"], reading.edition, tuple(found), head["minutes"], head["about"], source
-    )  # fmt: skip
+        head["title"] or Path(where).stem,
+        head["game"],
+        reading.edition,
+        tuple(found),
+        head["minutes"],
+        head["about"],
+        source,
+    )
 
 
 def read_step(raw: Mapping[str, Any], of: Script, before: Any) -> ScriptStep:
@@ -169,7 +175,9 @@ def _step(table: TomlTable, reading: ExerciseReading, before: Any) -> ScriptStep
     values = table.all((*_STEP, *_QUESTION))
     if not any(values.values()):
         table.fault("", "this step is empty", "Give it a title, a situation, words or a question.", "missing")
-    asks = [name for name in _ASKS if values[name] and not (name == "wrong" and (values["exercise"] or values["puzzle"]))]
+    asks = [
+        name for name in _ASKS if values[name] and not (name == "wrong" and (values["exercise"] or values["puzzle"]))
+    ]
     if len(asks) > 1:
         table.fault(asks[1], f"a step asks one thing, not {' and '.join(asks)}", "Make two steps of it.", "twice")
     if len(values["options"]) > MOST_OPTIONS:
@@ -203,7 +211,7 @@ def _built(values: Mapping[str, Any], table: TomlTable, reading: ExerciseReading
     if state is None:
         raise UnreadableText(Fault("situation", "the first step needs a situation", "Write situation = '''...'''."))
     if values["focus"] and not set(values["focus"].split("-", 1)) <= set(game.places_in(state)):
-        fix = f"Write {game.a_place_word} of the board, or two with a dash between them, like \"b2-d2\"."
+        fix = f'Write {game.a_place_word} of the board, or two with a dash between them, like "b2-d2".'
         raise UnreadableText(Fault("focus", f"{values['focus']!r} is no part of the board", fix))
     moments = played(state, values["do"])
     last = moments[-1].state if moments else state
@@ -216,9 +224,18 @@ def _built(values: Mapping[str, Any], table: TomlTable, reading: ExerciseReading
         then = (ScriptMoment("", question.leads_to, question.events),)
     title = values["title"] or values["ask"] or (question.ask if question is not None else "")
     return ScriptStep(
-        title[:LONGEST_TITLE], state, moments, values["words"], values["notes"], values["focus"], values["arrows"], question,
-        then, anew, dict(table.raw),
-    )  # fmt: skip
+        title[:LONGEST_TITLE],
+        state,
+        moments,
+        values["words"],
+        values["notes"],
+        values["focus"],
+        values["arrows"],
+        question,
+        then,
+        anew,
+        dict(table.raw),
+    )
 
 
 def played(state: Any, texts: tuple[str, ...]) -> tuple[ScriptMoment, ...]:

@@ -217,10 +217,21 @@ def _at_step(doc: Stage, number: int, at: str = "") -> Stage:
     was = number in doc.shown
     phase = "" if step.question is None else "shown" if was else "ask"
     return replace(
-        doc, step=number, before=doc.at, at=at or (f"{number}+" if was else str(number)), phase=phase,
-        votes=past.get(number, Votes()), past=past, blank=False, focus=None, marks=(), spot=None, beside="",
-        received=0, mine=None,
-    )  # fmt: skip
+        doc,
+        step=number,
+        before=doc.at,
+        at=at or (f"{number}+" if was else str(number)),
+        phase=phase,
+        votes=past.get(number, Votes()),
+        past=past,
+        blank=False,
+        focus=None,
+        marks=(),
+        spot=None,
+        beside="",
+        received=0,
+        mine=None,
+    )
 
 
 # ------------------------------------------------------------------ on and back
@@ -251,7 +262,7 @@ def _reveal(doc: Stage, what: str) -> Stage:
         raise Refused("Nothing is asked now.")
     return replace(
         doc, phase="shown", before=doc.at, at=f"{doc.step}+", shown=doc.shown | {doc.step}, blank=False, spot=None
-    )  # fmt: skip
+    )
 
 
 def _hands(doc: Stage, what: str) -> Stage:
@@ -343,7 +354,10 @@ def _put(doc: Stage, what: str) -> Stage:
     try:
         raw = json.loads(what)
         there = doc.script
-        of, game = str(raw.pop("of", "")), str(raw.pop("game", "")) or (there.game if there is not None else games.FIRST)
+        of, game = (
+            str(raw.pop("of", "")),
+            str(raw.pop("game", "")) or (there.game if there is not None else games.FIRST),
+        )
         anew = there is None or there.game != game
         script = Script("The class", game, games.teachable(game).edition, ()) if anew or there is None else there
         step = replace(read_step(raw, script, None if anew else doc.state), of=of)
@@ -359,10 +373,13 @@ def _put(doc: Stage, what: str) -> Stage:
         each._replace(step=each.step + (each.step >= at), parent=_moved(each.parent, at)) for each in doc.branches
     )
     moved = replace(
-        doc, script=replace(script, steps=(*steps[:at], step, *steps[at:])), votes=Votes(),
+        doc,
+        script=replace(script, steps=(*steps[:at], step, *steps[at:])),
+        votes=Votes(),
         past={number + (number >= at): votes for number, votes in past.items()},
-        shown=frozenset(number + (number >= at) for number in doc.shown), branches=tuple(branches),
-    )  # fmt: skip
+        shown=frozenset(number + (number >= at) for number in doc.shown),
+        branches=tuple(branches),
+    )
     return _at_step(moved, at)
 
 

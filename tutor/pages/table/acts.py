@@ -242,9 +242,15 @@ def _back(table: Table, to: int, by: str, asked: bool) -> Table:
     note = TakenBack(to, len(gone), by, asked)
     taken = (*(each for each in table.taken if each.after <= to), note)
     return replace(
-        table, lines=table.lines[:to], again=(*again, *table.again) if table.copied is None else (), taken=taken, asked=None,
-        throwing=False, since=to, notes=tuple(each for each in table.notes if each.line <= to),
-    )  # fmt: skip
+        table,
+        lines=table.lines[:to],
+        again=(*again, *table.again) if table.copied is None else (),
+        taken=taken,
+        asked=None,
+        throwing=False,
+        since=to,
+        notes=tuple(each for each in table.notes if each.line <= to),
+    )
 
 
 def _face(table: Table, act: Act, seat: str) -> Table:

@@ -69,7 +69,11 @@ def hint(table: Table, state: Any, action: str) -> Html:
     chances = step.state.chances() if step.state.decision == "chance" and not ends else {}
     return join(
         el("p", " ".join(told), class_="tb-leads") if told else None,
-        _odds(table, state, action, step.state) if chances else None if ends else _fight(_found(table, state, action), {}),
+        _odds(table, state, action, step.state)
+        if chances
+        else None
+        if ends
+        else _fight(_found(table, state, action), {}),
         None if chances else _after(table, state, step.state),
     )
 
@@ -146,7 +150,11 @@ def _fight(found: Mapping[str, Any], ends: Mapping[str, Fraction]) -> Html | Non
         return None
     thrown = [(Fraction(found["round"][key]), word, look) for key, word, look in _PARTS]
     each = _each(thrown, ends)
-    win = el("p", f"Ties fought on, {percent(Fraction(found['fight']['win']))} to win in the end.") if "fight" in found else None
+    win = (
+        el("p", f"Ties fought on, {percent(Fraction(found['fight']['win']))} to win in the end.")
+        if "fight" in found
+        else None
+    )
     return join(bar(thrown, each), win, _listed(ends) if ends and not each else None)
 
 

@@ -85,9 +85,11 @@ def able_of(game: str, state: Any, seat: str, first: Sequence[str]) -> list[str]
     actions = state.actions(seat)
     able = [action for action in actions if not at.label(state, action).aside] or actions
     wanted = [action for action in first if action in actions]
-    return able if len(able) <= MOST_WEIGHED and set(wanted) <= set(able) else list(
-        dict.fromkeys([*wanted, *able])
-    )[:MOST_WEIGHED]
+    return (
+        able
+        if len(able) <= MOST_WEIGHED and set(wanted) <= set(able)
+        else list(dict.fromkeys([*wanted, *able]))[:MOST_WEIGHED]
+    )
 
 
 def at_once(state: Any, action: str) -> bool:

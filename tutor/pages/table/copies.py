@@ -82,12 +82,27 @@ def _begun(table: Table, act: Act, what: str) -> Copy:
     secret = running_secret(table)
     lines: tuple[Line, ...] = seen.lines[: int(what)]
     made = replace(
-        seen, lines=lines, dice="named", again=(), seed="", asked=None, taken=(), notes=(), copies=(), throwing=False, facing="",
+        seen,
+        lines=lines,
+        dice="named",
+        again=(),
+        seed="",
+        asked=None,
+        taken=(),
+        notes=(),
+        copies=(),
+        throwing=False,
+        facing="",
         places=tuple(
-            place._replace(by="bot" if place.by == "bot" and not secret else "here", away=False) for place in table.places
+            place._replace(by="bot" if place.by == "bot" and not secret else "here", away=False)
+            for place in table.places
         ),
-        since=len(lines), n=act.n, copied=len(lines), seen_as=seat_of(table, viewer) if secret else None, whose=(),
-    )  # fmt: skip
+        since=len(lines),
+        n=act.n,
+        copied=len(lines),
+        seen_as=seat_of(table, viewer) if secret else None,
+        whose=(),
+    )
     return Copy(act.by, made)
 
 
@@ -141,7 +156,9 @@ def waits_for(table: Table) -> str | None:
 # ------------------------------------------------------------------ what a viewer may know
 def seen(table: Table, viewer: Viewer) -> Table:
     """All that a viewer may know of a table, with the copies that are his or are shown to him."""
-    known = tuple(copy for copy in table.copies if copy.by == viewer.name or (copy.shared and not running_secret(table)))
+    known = tuple(
+        copy for copy in table.copies if copy.by == viewer.name or (copy.shared and not running_secret(table))
+    )
     return replace(play.seen(table, viewer), copies=tuple(_seen(table, copy, viewer) for copy in known))
 
 

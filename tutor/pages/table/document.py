@@ -208,7 +208,9 @@ class _Heard:
         return replace(self.view, **changes), ()
 
     def act(self, text: str, **changes: Any) -> tuple[Look, tuple[str, ...]]:
-        return replace(self.view, **{"at": None, "find": 0, "picked": "", "more": False, "hides": False, **changes}), (text,)
+        return replace(self.view, **{"at": None, "find": 0, "picked": "", "more": False, "hides": False, **changes}), (
+            text,
+        )
 
     # ---------------------------------------------------------------- playing
     def _action(self, action: str) -> tuple[Look, tuple[str, ...]]:

@@ -28,7 +28,8 @@ AS_GOOD = 0.035
 FULL = 0.5
 #: Said at the end of a game in which not everybody could know everything.
 SECRET = (
-    "What each choice was worth is not reckoned in a game with secrets: it would be judged by what whoever chose could not know."
+    "What each choice was worth is not reckoned in a game with secrets: "
+    "it would be judged by what whoever chose could not know."
 )
 #: Signs of the turning points, on the map and beside the words.
 SIGNS = "123"
@@ -101,7 +102,12 @@ def _ledger(table: Table, rows: Sequence[Mapping[str, Any]]) -> Html:
     body = [
         el(
             "tr",
-            el("th", el("span", icon(at.shield(row["seat"]), 22, 25), aria_hidden="true"), at.name(row["seat"]), scope="row"),
+            el(
+                "th",
+                el("span", icon(at.shield(row["seat"]), 22, 25), aria_hidden="true"),
+                at.name(row["seat"]),
+                scope="row",
+            ),
             [_cell(name, *column) for name, column in zip(COLUMNS, row["columns"], strict=True)],
             el("td", points(row["rest"]), class_="tb-quiet", data_of="not seen coming"),
             el("td", f"{round(100 * row['first'])} → {round(100 * row['last'])}", class_="tb-total", data_of="chance"),
@@ -170,7 +176,7 @@ def _point(table: Table, point: Mapping[str, Any], sign: str, seat: str) -> Html
     return el(
         "li",
         el("b", sign, class_="tb-sign-of"),
-        el("b", cap(table.time(point['line'] - 1))),
+        el("b", cap(table.time(point["line"] - 1))),
         el("em", points(point["worth"]), class_=look),
         el("small", cause),
         el("p", says, " ", button(f"line:{point['line']}", "See it", "tb-link")),
@@ -273,7 +279,9 @@ class Finding:
     def panel(self) -> Html:
         """The whole panel."""
         if self.find is None:
-            return join(el("p", "This choice is not put back.", class_="tb-quiet"), button("end", "Back to the end", "tb-main"))
+            return join(
+                el("p", "This choice is not put back.", class_="tb-quiet"), button("end", "Back to the end", "tb-main")
+            )
         seat = self.find["seat"]
         place = self.finds.index(self.find) + 1
         asks = f"{cap(self.table.time(self.view.find - 1))}. {self.at.why(self.state, seat)} What is best?"
@@ -285,7 +293,13 @@ class Finding:
         )
         return join(
             head,
-            el("div", [self._choice(each) for each in self.order], class_="tb-actions", role="group", data_key="actions"),
+            el(
+                "div",
+                [self._choice(each) for each in self.order],
+                class_="tb-actions",
+                role="group",
+                data_key="actions",
+            ),
             el("div", self._verdicts(), class_="tb-ask", role="status", data_key="ask"),
             el("div", self._ways(place), class_="tb-actions", data_key="ways"),
         )
@@ -344,7 +358,11 @@ class Finding:
         elif any(each.line == self.view.find for each in self.table.kept):
             made.append(el("p", "Kept: it comes back in the trainer's review.", class_="tb-quiet", role="status"))
         elif self.keepable:
-            made.append(button(self.keepable, "Keep it for the trainer", tip="It comes back in the trainer's review in two days"))
+            made.append(
+                button(
+                    self.keepable, "Keep it for the trainer", tip="It comes back in the trainer's review in two days"
+                )
+            )
         made.append(button("end", "Back to the end", "tb-main" if self.solved and place == len(self.finds) else ""))
         return made
 
@@ -354,4 +372,6 @@ def _good(each: Advice) -> bool:
 
 
 def _cost(each: Advice, it: str = "it") -> str:
-    return f"{it} costs about {round(100 * each.behind)} points of the chance to win, ± {max(1, round(100 * each.error))}."
+    return (
+        f"{it} costs about {round(100 * each.behind)} points of the chance to win, ± {max(1, round(100 * each.error))}."
+    )

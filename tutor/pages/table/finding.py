@@ -126,10 +126,16 @@ def turning_points(ledger: LuckLedger, seat: str, states: Sequence[Any]) -> list
             continue
         chosen.setdefault(turns[gain.line - 1], gain)
     return [
-        {"line": gain.line, "seat": gain.seat, "chance": gain.chance, "worth": gain.worth[at], "error": gain.error,
-         "usual": gain.usual}
+        {
+            "line": gain.line,
+            "seat": gain.seat,
+            "chance": gain.chance,
+            "worth": gain.worth[at],
+            "error": gain.error,
+            "usual": gain.usual,
+        }
         for gain in sorted(chosen.values(), key=lambda gain: gain.line)
-    ]  # fmt: skip
+    ]
 
 
 def _turns(states: Sequence[Any]) -> list[int]:
@@ -140,7 +146,9 @@ def _turns(states: Sequence[Any]) -> list[int]:
     return found
 
 
-def _put_back(raw: Mapping[str, Any], states: Sequence[Any], ledger: LuckLedger, told: WantAnswer) -> Iterator[WantAnswer]:
+def _put_back(
+    raw: Mapping[str, Any], states: Sequence[Any], ledger: LuckLedger, told: WantAnswer
+) -> Iterator[WantAnswer]:
     """The choices of people that cost them most, made certain by many games played on from each."""
     own = frozenset(raw["own"])
     finds: list[WantAnswer] = []
@@ -160,7 +168,9 @@ def _put_back(raw: Mapping[str, Any], states: Sequence[Any], ledger: LuckLedger,
             cost = next((each for each in advice if each.action == played), None)
             if cost is not None and cost.behind >= COSTLY and cost.clear:
                 kept += 1
-                finds.append({"line": gain.line, "seat": seat, "played": played, "advice": [list(each) for each in advice]})
+                finds.append(
+                    {"line": gain.line, "seat": seat, "played": played, "advice": [list(each) for each in advice]}
+                )
     finds.sort(key=lambda find: find["line"])
     yield {**told, "finds": finds, "ended": True}
 

@@ -121,8 +121,10 @@ class Evaluator:
         worth = [0.0] * len(self.seats)
         variance, squares = 0.0, 0.0
         for outcome, weight in each.items():
-            one, error = (known[outcome], 0.0) if outcome in known else self.mean(
-                state.play(outcome).state, turn, below, deep + 1
+            one, error = (
+                (known[outcome], 0.0)
+                if outcome in known
+                else self.mean(state.play(outcome).state, turn, below, deep + 1)
             )
             for at, value in enumerate(one):
                 worth[at] += weight * value
@@ -189,4 +191,3 @@ def _gain(evaluator: Evaluator, before: Any, action: str, line: int, after: Wort
 def minus(one: Worth, other: Worth) -> Worth:
     """What one is worth more than the other, to each."""
     return tuple(a - b for a, b in zip(one, other, strict=True))
-

@@ -257,7 +257,13 @@ class Now:
         return join(
             el("p", "Point a phone's camera here, one code for each seat. The phone must be in the same network."),
             el("div", codes, class_="tb-codes"),
-            el("p", "Without a camera: open ", by_hand, " there, and write the word below the seat's code.", class_="tb-quiet"),
+            el(
+                "p",
+                "Without a camera: open ",
+                by_hand,
+                " there, and write the word below the seat's code.",
+                class_="tb-quiet",
+            ),
         )
 
     def _who_are_you(self) -> Html | None:
@@ -267,9 +273,16 @@ class Now:
         if not self.viewer.name.startswith(SEAT) or ends or seat not in self.table.whose or self.table.place(seat).name:
             return None
         field = el(
-            "input", type="text", placeholder="what are you called?", maxlength=24, autocomplete="off", data_value="called",
-            data_enter="called", aria_label="Your name", data_key="called",
-        )  # fmt: skip
+            "input",
+            type="text",
+            placeholder="what are you called?",
+            maxlength=24,
+            autocomplete="off",
+            data_value="called",
+            data_enter="called",
+            aria_label="Your name",
+            data_key="called",
+        )
         press = el("button", "That is me", type="button", data_target="called", data_needs="called", data_key="that")
         return el("div", field, press, class_="tb-choices tb-name-of", data_key="who")
 
@@ -324,7 +337,11 @@ class Now:
             made.append(button("what-came", "Show what came"))
         if table.copied is None and not refusal(table, line):
             made.append(button("copy", "Play on from here in a copy", tip="The real game stays as it is"))
-        if (self.viewer.name in table.people or not table.people) and not self.view.hides and line >= (table.copied or 0):
+        if (
+            (self.viewer.name in table.people or not table.people)
+            and not self.view.hides
+            and line >= (table.copied or 0)
+        ):
             free = line >= table.free_to(self.viewer.name)
             made.append(button(f"undo:{line}", "Take the game back to here" if free else "Ask to take it back to here"))
         return join(
@@ -347,10 +364,17 @@ class Now:
         line = self.view.line(self.table)
         own = next((note.text for note in self.table.notes if (note.line, note.by) == (line, self.viewer.name)), "")
         field = el(
-            "input", type="text", placeholder="a note beside this line", value=own or None, maxlength=LONGEST_NOTE,
-            autocomplete="off", data_value="notes", data_enter="note", aria_label="A note beside this line",
+            "input",
+            type="text",
+            placeholder="a note beside this line",
+            value=own or None,
+            maxlength=LONGEST_NOTE,
+            autocomplete="off",
+            data_value="notes",
+            data_enter="note",
+            aria_label="A note beside this line",
             data_key=f"note {line}",
-        )  # fmt: skip
+        )
         return el("div", field, button("note", "Write it down"), class_="tb-choices tb-name-of", data_key="note")
 
     def _copies(self) -> Html | None:
@@ -358,7 +382,9 @@ class Now:
         made = [
             button(
                 f"see-copy:{copy.owner}",
-                "To your copy" if copy.by == self.viewer.name else f"Look on: {named(self.table, copy.by)} plays on in a copy",
+                "To your copy"
+                if copy.by == self.viewer.name
+                else f"Look on: {named(self.table, copy.by)} plays on in a copy",
                 tip=f"From line {copy.table.copied}",
             )
             for copy in self.table.copies

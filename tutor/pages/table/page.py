@@ -69,7 +69,9 @@ def shown(table: Table, viewer: Viewer, view: Look, known: Known) -> Page:
     board = drawn(at.board, on_board, table.seen_as, tuple(targets), before)
     panels: dict[str, str] = {
         "top": _top(table, viewer, view),
-        "now": Now(table, viewer, view, known, answer).panel(actions, targets) if put_back is None else put_back.panel(),
+        "now": Now(table, viewer, view, known, answer).panel(actions, targets)
+        if put_back is None
+        else put_back.panel(),
         "story": story(replace(table, lines=table.lines[:line]) if put_back is not None or view.hides else table, line),
         "cards": _cards(table, state, viewer, known),
         "time": _time(table, viewer, view, line),
@@ -105,12 +107,17 @@ def _copied(table: Table, copy: Copy, viewer: Viewer, view: Look, known: Known) 
 def _above(table: Table, copy: Copy, leads: bool) -> Html:
     whose = "you lead it" if leads else f"{named(table, copy.by)} leads it"
     by_hand = copy.table.dice == "named"
-    made = [button("leave-copy", "Back to the game", "tb-main", "The copy stays as it is; come back to it when you like")]
+    made = [
+        button("leave-copy", "Back to the game", "tb-main", "The copy stays as it is; come back to it when you like")
+    ]
     if leads:
         made.append(
-            button("dice:thrown" if by_hand else "dice:named", "Throw the dice" if by_hand else "Dice by hand",
-                   tip="Chance in this copy: thrown by itself, or named by you")
-        )  # fmt: skip
+            button(
+                "dice:thrown" if by_hand else "dice:named",
+                "Throw the dice" if by_hand else "Dice by hand",
+                tip="Chance in this copy: thrown by itself, or named by you",
+            )
+        )
         if table.over or not table.secret:
             made.append(button("show-copy:off", "Hide it") if copy.shared else button("show-copy:on", "Show it to all"))
         made.append(button("end-copy", "End it", tip="Throw this copy away"))
@@ -168,7 +175,9 @@ def _card(table: Table, state: Any, place: Place, viewer: Viewer, known: Known) 
         el(
             "div",
             el("p", line, class_="tb-line"),
-            el("p", " · ".join(filter(None, (card.goal, card.note))), class_="tb-goal") if card.goal or card.note else None,
+            el("p", " · ".join(filter(None, (card.goal, card.note))), class_="tb-goal")
+            if card.goal or card.note
+            else None,
             el("p", [_held(*held) for held in card.held], class_="tb-holds") if card.held else None,
             [_person(about, held) for about, held in card.people] or None,
         ),
@@ -276,7 +285,10 @@ def _looked_at(table: Table, state: Any, view: Look, known: Known, viewer: Viewe
         return el(
             "div",
             el("h2", "A new game"),
-            el("p", "This game is kept as it stands. The next page lists it, with all others: several can go on side by side."),
+            el(
+                "p",
+                "This game is kept as it stands. The next page lists it, with all others: several can go on side by side.",
+            ),
             el("p", el("a", "New game, and all others", href="/table/?new", class_="tb-main tb-button")),
             aria_label="A new game",
             data_key="new",

@@ -27,7 +27,13 @@ def curtained(table: Table, viewer: Viewer) -> bool:
     """Whether the next player must first take the screen: others sit before it who may not see what he sees."""
     if table.copied is not None:
         return False
-    return table.secret and len(table.whose) > 1 and bool(table.mine) and table.seen_as not in table.mine and not table.openly
+    return (
+        table.secret
+        and len(table.whose) > 1
+        and bool(table.mine)
+        and table.seen_as not in table.mine
+        and not table.openly
+    )
 
 
 def button(target: str, text: str, look: str = "", tip: str = "", **more: Any) -> Html:
@@ -53,4 +59,3 @@ def who_plays(place: Place, table: Table, viewer: Viewer) -> str:
     if viewer.name == SEAT + place.seat or (viewer.name == HOST and place.by == "here" and len(table.whose) == 1):
         return place.name or "you"
     return place.name or ("here" if place.by == "here" else "at a phone")
-

@@ -329,6 +329,13 @@ def seen(table: Table, viewer: Viewer) -> Table:
         lines.append(line.told_to(seat, before))
         before = line.state
     return replace(
-        table, first=table.first.seen_by(seat), lines=tuple(lines), again=(), seed="", seen_as=seat, whose=mine, notes=notes,
+        table,
+        first=table.first.seen_by(seat),
+        lines=tuple(lines),
+        again=(),
+        seed="",
+        seen_as=seat,
+        whose=mine,
+        notes=notes,
         copies=(),
-    )  # fmt: skip
+    )

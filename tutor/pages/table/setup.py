@@ -102,7 +102,9 @@ def _tables(known: Known) -> Html | None:
     ]
     going = sum(not each["over"] for each in tables)
     title = f"Your other games: {going} under way" if going else "Your other games"
-    return el("details", el("summary", title), el("ul", rows), class_="tb-box tb-tables", data_key="tables", open=going > 0)
+    return el(
+        "details", el("summary", title), el("ul", rows), class_="tb-box tb-tables", data_key="tables", open=going > 0
+    )
 
 
 def _seats(draft: NewGame, offer: Offer) -> tuple[Choice, ...]:

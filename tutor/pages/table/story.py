@@ -90,7 +90,11 @@ def _event(game: str, event: Event, number: int) -> Html:
 
 def _note(table: Table, note: Note) -> Html:
     return el(
-        "li", el("b", f"{named(table, note.by)}: "), note.text, class_="tb-noted", data_key=f"note {note.line} {note.by}"
+        "li",
+        el("b", f"{named(table, note.by)}: "),
+        note.text,
+        class_="tb-noted",
+        data_key=f"note {note.line} {note.by}",
     )
 
 

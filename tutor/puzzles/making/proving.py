@@ -22,9 +22,15 @@ from tutor.teach.teachable import Teachable
 def base(game: Teachable, question: str, state: Any, point: str, seat: str | None = None) -> dict[str, Any]:
     """What every exercise of a made puzzle has; ``seat`` is the learner's, where it is not whoever acts."""
     return {
-        "id": "made", "game": game, "lesson": LESSON, "prompt": question, "situation": game.engine.dumps(state),
-        "edition": game.edition, "after": point, "knight": seat,
-    }  # fmt: skip
+        "id": "made",
+        "game": game,
+        "lesson": LESSON,
+        "prompt": question,
+        "situation": game.engine.dumps(state),
+        "edition": game.edition,
+        "after": point,
+        "knight": seat,
+    }
 
 
 def measured(options: Sequence[tuple[str, str]]) -> tuple[Option, ...]:
@@ -43,7 +49,13 @@ def opened(exercise: Exercise) -> Session:
 
 
 def made(
-    kind: str, exercise: Exercise, theme: str, wanted: Sequence[str], rating: float, idea: str, against: Sequence[str] = ()
+    kind: str,
+    exercise: Exercise,
+    theme: str,
+    wanted: Sequence[str],
+    rating: float,
+    idea: str,
+    against: Sequence[str] = (),
 ) -> tuple[Puzzle, str]:
     """A finished puzzle, and its idea: two of one idea are one puzzle too many. Its kind of exercise completes it; its answer is
     what the engine says; its rules are those ``wanted`` that the engine names on the way there. What is wrong is refuted by the
@@ -51,9 +63,14 @@ def made(
     game = exercise.game
     session = opened(exercise)
     puzzle = Puzzle(
-        "made", kind, exercise, (exercise.edition,), tuple(each for each in (theme,) if each in game.themes),
-        max(EASIEST, min(HARDEST, round(rating / 10) * 10)), (),
-    )  # fmt: skip
+        "made",
+        kind,
+        exercise,
+        (exercise.edition,),
+        tuple(each for each in (theme,) if each in game.themes),
+        max(EASIEST, min(HARDEST, round(rating / 10) * 10)),
+        (),
+    )
     form = form_of(puzzle)
     try:
         completed, stored = form.completed(session, against or wanted)
@@ -67,4 +84,6 @@ def made(
     if form.is_trivial(completed, answer):
         raise Rejected("trivial")
     completed = replace(completed, title=game.puzzle_kinds[kind][0], rules=rules)
-    return replace(puzzle, exercise=completed, answer=answer, margin=stored.margin, refutations=stored.refutations), idea
+    return replace(
+        puzzle, exercise=completed, answer=answer, margin=stored.margin, refutations=stored.refutations
+    ), idea

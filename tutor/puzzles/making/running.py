@@ -104,14 +104,19 @@ def make(
     kind there is none of, and for a cluster that cannot be reached.
     """
     if kind not in games.made_kinds():
-        raise UnreadableText(Fault("kind", f"there is no kind {kind[:40]!r}", f"Kinds: {', '.join(games.made_kinds())}."))
+        raise UnreadableText(
+            Fault("kind", f"there is no kind {kind[:40]!r}", f"Kinds: {', '.join(games.made_kinds())}.")
+        )
     texts: dict[str, str] = {}
     rejected: Counter[str] = Counter()
     candidates = 0
     seconds = 0.0
     in_vain = 0
     lost = False
-    with _makers(workers, dask) as (submit, number_of_makers), closing(_lots(kind, seed, submit, number_of_makers)) as lots:
+    with (
+        _makers(workers, dask) as (submit, number_of_makers),
+        closing(_lots(kind, seed, submit, number_of_makers)) as lots,
+    ):
         for number, coming in enumerate(lots):
             if coming is None:
                 lost = True
@@ -236,7 +241,9 @@ def cluster(address: str) -> Iterator[Any]:
         client = connected(address, timeout=PATIENCE_FOR_CLUSTER, set_as_default=False)
     except (OSError, ValueError) as problem:
         what = f"no scheduler answers at {address[:100]!r} ({type(problem).__name__})"
-        raise UnreadableText(Fault("--dask", what, "Give the address it prints when it starts: tcp://10.0.0.5:8786.")) from None
+        raise UnreadableText(
+            Fault("--dask", what, "Give the address it prints when it starts: tcp://10.0.0.5:8786.")
+        ) from None
     with client:
         yield client
 

@@ -116,7 +116,9 @@ class BuildSession(Session):
         try:
             built = self.game.read(answer) if isinstance(answer, str) else answer
             if not isinstance(built, type(self.state)):
-                raise UnreadableText(Fault("your answer", "it is no situation", "Lay it out, or write its text or its code."))
+                raise UnreadableText(
+                    Fault("your answer", "it is no situation", "Lay it out, or write its text or its code.")
+                )
             wanting = [stray.text for stray in self.laying.strays(self.state, built, self.lays, self.exercise.cards)]
             if not wanting:
                 self.findings = self.laying.findings(self.exercise, self.state, built)
@@ -133,9 +135,12 @@ class BuildSession(Session):
         if failed:
             return self._refused(failed, built)
         return Feedback(
-            Outcome.RIGHT, f"{self._praise()} {self.pieces_told(built)}", self._proved(),
-            reckoning=tuple(line for finding in self.findings for line in (finding.words, *finding.sums)), shows=built,
-        )  # fmt: skip
+            Outcome.RIGHT,
+            f"{self._praise()} {self.pieces_told(built)}",
+            self._proved(),
+            reckoning=tuple(line for finding in self.findings for line in (finding.words, *finding.sums)),
+            shows=built,
+        )
 
     def _refused(self, failed: list[ProofFinding], built: AnyState) -> Feedback:
         """What is not so, the first of it with what would help."""
@@ -143,9 +148,12 @@ class BuildSession(Session):
         more = f" (And {len(failed) - 1} more of what is asked for.)" if len(failed) > 1 else ""
         words = [first.words + more, first.hint]
         return Feedback(
-            Outcome.WRONG, "\n\n".join(filter(None, words)), first.reasons or self._first_rule(),
-            reckoning=first.sums, refutation=first.refutation or Refutation(first.words),
-        )  # fmt: skip
+            Outcome.WRONG,
+            "\n\n".join(filter(None, words)),
+            first.reasons or self._first_rule(),
+            reckoning=first.sums,
+            refutation=first.refutation or Refutation(first.words),
+        )
 
     def _proved(self) -> tuple[Reason, ...]:
         """The rules behind the proof: those it is about, then all that the engine named."""
@@ -182,7 +190,11 @@ class BuildSession(Session):
         shortest = self.shortest
         number = counted(self.laying.pieces(self.state, shortest))
         which = "; ".join(piece.words for piece in self.laying.laid(self.state, shortest))
-        how = f"It takes {number}, and cannot be done with fewer" if self.proved_least else f"The shortest known lays {number}"
+        how = (
+            f"It takes {number}, and cannot be done with fewer"
+            if self.proved_least
+            else f"The shortest known lays {number}"
+        )
         return Solution(f"{how}: {which}.", self.known)
 
 
@@ -271,18 +283,24 @@ class LayingOut(Face):
         if not self.session.solved:
             return (
                 NoteShown(f"<p>You may lay {escape(self._may_lay())}.</p>"),
-                Buttons("What you have built", (Button("check", "Is it true now?", "Have the engine look at it", main=True),)),
+                Buttons(
+                    "What you have built",
+                    (Button("check", "Is it true now?", "Have the engine look at it", main=True),),
+                ),
             )
         at, of = self.at, len(self.proof)
         if of < 2:
             return ()
         return (
-            Buttons("The proof", (
-                Button("back", "← Back", "One picture back", enabled=at > 0),
-                Button("forth", "Go on →", "The next picture of the proof", main=at < of - 1, enabled=at < of - 1),
-            )),
+            Buttons(
+                "The proof",
+                (
+                    Button("back", "← Back", "One picture back", enabled=at > 0),
+                    Button("forth", "Go on →", "The next picture of the proof", main=at < of - 1, enabled=at < of - 1),
+                ),
+            ),
             Pages(at, of),
-        )  # fmt: skip
+        )
 
     def _may_lay(self) -> str:
         most, allowed = self.session.exercise.pieces, self.allowed()
@@ -299,9 +317,13 @@ class LayingOut(Face):
     def on_paper(self) -> Sheet:
         exercise = self.session.exercise
         what = "; ".join(lay.words for lay in self.session.lays) or self.allowed()
-        among = f", of these alone: {', '.join(map(self.session.game.called, exercise.cards))}" if exercise.cards else ""
+        among = (
+            f", of these alone: {', '.join(map(self.session.game.called, exercise.cards))}" if exercise.cards else ""
+        )
         most = f" At most {counted(exercise.pieces)}." if exercise.pieces else ""
-        return Sheet(f"You may lay {what}{among}.{most} Draw it into the picture, or write down what you lay where.", lines=3)
+        return Sheet(
+            f"You may lay {what}{among}.{most} Draw it into the picture, or write down what you lay where.", lines=3
+        )
 
     def idle(self) -> str:
         return "Lay it out on the board, then ask: **Is it true now?**"
@@ -334,7 +356,9 @@ def _check(table: TomlTable, values: Mapping[str, Any]) -> None:
         table.fault("goal", "nothing says what must be so", fix, "missing")
     cannot_look_back(table, values["goal"], "what is laid out has no past")
     if not values["built"] and "built" not in table:
-        table.fault("built", "no construction is known", "Add built = ''' ... ''': a situation that does it.", "missing")
+        table.fault(
+            "built", "no construction is known", "Add built = ''' ... ''': a situation that does it.", "missing"
+        )
 
 
 class Constructed(Unstored):
@@ -350,7 +374,9 @@ class Constructed(Unstored):
 
 KEYS = (
     Key("goal", claim, None, about="a condition: what must be so of what is laid out"),
-    Key("proofs", _proofs, (), about='what must be reckoned of it: `{ reckon = "turns c9", is = "3" }`, or `"at least"`'),
+    Key(
+        "proofs", _proofs, (), about='what must be reckoned of it: `{ reckon = "turns c9", is = "3" }`, or `"at least"`'
+    ),
     Key("lay", lays, (), about="what may be laid and where, see below; nothing: anything, anywhere"),
     Key("cards", cards, (), about="of these cards alone"),
     Key("pieces", count(40), 0, about="at most so many pieces"),

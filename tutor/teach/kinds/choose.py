@@ -82,10 +82,14 @@ class ChooseSession(Session):
             rests = self.exercise.game.rests_on(self.exercise, self.moment, chosen)
             played_out = f"Played here: {quoted(led[0].option.words)}." if len({one.shows for one in led}) > 1 else ""
             return Feedback(
-                Outcome.RIGHT, " ".join(filter(None, (self._praise(), because, played_out, *rests))), each_once(reasons),
-                events=led[0].events if led else (), dice=led[0].dice if led else (),
-                shows=led[0].shows if led else None, marks=tuple((number, number in right) for number in sorted(picked)),
-            )  # fmt: skip
+                Outcome.RIGHT,
+                " ".join(filter(None, (self._praise(), because, played_out, *rests))),
+                each_once(reasons),
+                events=led[0].events if led else (),
+                dice=led[0].dice if led else (),
+                shows=led[0].shows if led else None,
+                marks=tuple((number, number in right) for number in sorted(picked)),
+            )
         wrong = sorted(picked - right)
         if wrong:
             option = self.options[wrong[0]]
@@ -94,15 +98,24 @@ class ChooseSession(Session):
             tells = option.refutation is not None and (option.refutation.state is None or self.tells_truth)
             # Only what is discussed is marked, so that there is still something to find.
             return Feedback(
-                Outcome.WRONG, text, option.reasons or self._first_rule(), events=option.events if tells else (),
-                dice=option.dice if tells else (), refutation=option.refutation if tells else None, marks=((wrong[0], False),),
+                Outcome.WRONG,
+                text,
+                option.reasons or self._first_rule(),
+                events=option.events if tells else (),
+                dice=option.dice if tells else (),
+                refutation=option.refutation if tells else None,
+                marks=((wrong[0], False),),
                 own=bool(option.because) or (option.refutation is not None and not tells),
-            )  # fmt: skip
+            )
         missing = sorted(right - picked)
-        text = f"What you have chosen is right, but {'one more is' if len(missing) == 1 else 'others are'} right as well."
+        text = (
+            f"What you have chosen is right, but {'one more is' if len(missing) == 1 else 'others are'} right as well."
+        )
         if target := self.options[self._spoken_of(picked, missing)].target:
             self._left_out = target
-            text += f" Look at {self.options[self._spoken_of(picked, missing)].option.words}: it is lit up on the board."
+            text += (
+                f" Look at {self.options[self._spoken_of(picked, missing)].option.words}: it is lit up on the board."
+            )
         return Feedback(
             Outcome.WRONG, text, self._first_rule(), marks=tuple((number, True) for number in sorted(picked)), own=True
         )
@@ -114,7 +127,9 @@ class ChooseSession(Session):
 
     def _spoken_of(self, picked: set[int], missing: Sequence[int]) -> int:
         """Of what was left out, what the lesson has words for, else the first."""
-        named = next((_all(mistake.missing) for mistake in self.exercise.wrong if self._is(mistake, picked)), frozenset())
+        named = next(
+            (_all(mistake.missing) for mistake in self.exercise.wrong if self._is(mistake, picked)), frozenset()
+        )
         return next((number for number in missing if named & self.options[number].names), missing[0])
 
     def _sorted(self, answer: Mapping[int, str]) -> Feedback:
@@ -127,13 +142,19 @@ class ChooseSession(Session):
         if not wrong:
             because = " ".join(filter(None, (option.option.because for option in self.options)))
             return Feedback(
-                Outcome.RIGHT, " ".join(filter(None, (self._praise(), because))), self._taught(),
+                Outcome.RIGHT,
+                " ".join(filter(None, (self._praise(), because))),
+                self._taught(),
                 marks=tuple((number, True) for number in answer),
-            )  # fmt: skip
+            )
         option = self.options[wrong[0]]
         text = f"{quoted(option.option.words)} does not belong under “{answer[wrong[0]]}”. {option.because}".strip()
         return Feedback(
-            Outcome.WRONG, text, option.reasons or self._first_rule(), refutation=option.refutation, marks=((wrong[0], False),)
+            Outcome.WRONG,
+            text,
+            option.reasons or self._first_rule(),
+            refutation=option.refutation,
+            marks=((wrong[0], False),),
         )
 
     def _is(self, mistake: Mistake, answer: Any) -> bool:
@@ -149,7 +170,9 @@ class ChooseSession(Session):
         if self.exercise.ask == "opinion" or self.exercise.bins:
             return
         right = sum(option.right for option in self.options)
-        judged = "; ".join(f"{quoted(option.option.words)} is {'right' if option.right else 'wrong'}" for option in self.options)
+        judged = "; ".join(
+            f"{quoted(option.option.words)} is {'right' if option.right else 'wrong'}" for option in self.options
+        )
         if not right:
             yield f"no option is right: {judged}", "One at least must be."
         elif right == len(self.options):
@@ -235,7 +258,10 @@ class ChooseSession(Session):
             return Solution("There is no wrong answer here: it is yours.", (0,))
         (right,) = self.accepted()
         if self.exercise.bins:
-            told = (f"{each}: {', '.join(o.option.words for o in self.options if o.bin == each)}" for each in self.exercise.bins)
+            told = (
+                f"{each}: {', '.join(o.option.words for o in self.options if o.bin == each)}"
+                for each in self.exercise.bins
+            )
             return Solution("; ".join(told) + ".", right)
         words = "; ".join(quoted(self.options[number].option.words) for number in right)
         return Solution(f"Right {'is' if len(right) == 1 else 'are'}: {words}.", right)
@@ -285,7 +311,9 @@ class Choosing(Face):
         words, options = what.split(), self.session.options
         bins = self.session.exercise.bins
         if bins:
-            if len(words) != len(options) or not all(word.isdecimal() and 1 <= int(word) <= len(bins) for word in words):
+            if len(words) != len(options) or not all(
+                word.isdecimal() and 1 <= int(word) <= len(bins) for word in words
+            ):
                 raise Refused(f"Each of the {len(options)} belongs in one of {len(bins)} bins.")
             put = {number: bins[int(word) - 1] for number, word in enumerate(words)}
             kept = self._try(put, "; ".join(f"{options[n].option.words}: {each}" for n, each in put.items()))
@@ -320,15 +348,21 @@ class Choosing(Face):
                 option.option.words,
                 tuple(
                     ChoiceShown(
-                        str(number), inline(each), ("right" if marks.get(n) else "wrong") if self._marked(n, number) else ""
+                        str(number),
+                        inline(each),
+                        ("right" if marks.get(n) else "wrong") if self._marked(n, number) else "",
                     )
                     for number, each in enumerate(bins, start=1)
                 ),
-                False, self._picked[n : n + 1], session.solved, f"bin {n}", n == last,
+                False,
+                self._picked[n : n + 1],
+                session.solved,
+                f"bin {n}",
+                n == last,
                 tuple(f"bin {each}" for each in range(last + 1)),
             )
             for n, option in enumerate(session.options)
-        )  # fmt: skip
+        )
 
     def _marked(self, number: int, into: int) -> bool:
         """Whether an option lies in a bin (from 1) and is marked right or wrong."""
@@ -337,7 +371,10 @@ class Choosing(Face):
     def in_words(self) -> Sequence[str]:
         options, bins = self.session.options, self.session.exercise.bins
         if bins:
-            return [f"Each belongs under one of these: {', '.join(bins)}.", *(f"  [ ] {o.option.words}" for o in options)]
+            return [
+                f"Each belongs under one of these: {', '.join(bins)}.",
+                *(f"  [ ] {o.option.words}" for o in options),
+            ]
         if options and all(option.target for option in options):
             return [f"Name them: {', '.join(option.option.words for option in options)}."]
         return [f"  ( ) {option.option.words}" for option in options]
@@ -380,7 +417,9 @@ def _check(table: TomlTable, values: dict[str, Any]) -> None:
         told = "is one option" if options else "are no options"
         table.fault("options", f"there {told}", "Give at least two [[options]].", "missing")
     if len(options) > MOST_OPTIONS:
-        table.fault("options", f"there are more than {MOST_OPTIONS} options", "A learner must be able to weigh them all.")
+        table.fault(
+            "options", f"there are more than {MOST_OPTIONS} options", "A learner must be able to weigh them all."
+        )
 
 
 def _check_targets(table: TomlTable, values: dict[str, Any]) -> None:
@@ -388,27 +427,55 @@ def _check_targets(table: TomlTable, values: dict[str, Any]) -> None:
     word, _, values["targets"] = values["options"].partition(" ")
     values["options"] = ()
     if word != "targets" or not values["targets"]:
-        table.fault("options", f"options = {table.raw['options']!r} cannot be", 'Write options = "targets board spaces", say.')
+        table.fault(
+            "options", f"options = {table.raw['options']!r} cannot be", 'Write options = "targets board spaces", say.'
+        )
     if bool(values["answer"]) == bool(values["measure"]):
-        table.fault("answer", "nothing says which are right", 'Write answer = "ends", say, or measure with ask = "best".')
+        table.fault(
+            "answer", "nothing says which are right", 'Write answer = "ends", say, or measure with ask = "best".'
+        )
 
 
 def _options(table: TomlTable, key: str) -> Any:
-    return text(200)(table, key) if isinstance(table.raw[key], str) else listed(Option, OPTION, check_option)(table, key)
+    return (
+        text(200)(table, key) if isinstance(table.raw[key], str) else listed(Option, OPTION, check_option)(table, key)
+    )
 
 
 KEYS = (
-    Key("options", _options, (), about='two or more: a table each; or the targets of a picture: `"targets board spaces"`'),
+    Key(
+        "options",
+        _options,
+        (),
+        about='two or more: a table each; or the targets of a picture: `"targets board spaces"`',
+    ),
     Key("answer", text(200), "", about="the question whose answer says which are right, or where each belongs"),
-    Key("bins", texts, (), about="where the options are to be sorted: the names of the bins (default: chosen, not chosen)"),
+    Key(
+        "bins",
+        texts,
+        (),
+        about="where the options are to be sorted: the names of the bins (default: chosen, not chosen)",
+    ),
     Key("measure", text(200), "", about="with `ask`: the question that measures what each action leads to"),
-    Key("never", flag(), False, about="true, with `measure`: where it has no answer (a rival is cut off) that is the highest"),
+    Key(
+        "never",
+        flag(),
+        False,
+        about="true, with `measure`: where it has no answer (a rival is cut off) that is the highest",
+    ),
     Key("several", flag(), False, about="true: all that are right are to be chosen"),
     Key("ask", one_of(ASKS, "allowed"), "allowed", about="what is asked of the options, see below"),
-    Key("goal", claim, None, about="what `best` measures where an option does not say it: the chance of this condition"),
+    Key(
+        "goal", claim, None, about="what `best` measures where an option does not say it: the chance of this condition"
+    ),
     Key("turns", count(12, 1), 1, about="within so many of the learner's turns, this one included"),
     Key("friends", seats, (), about="who else plays for the goal, and agrees to what serves it"),
-    Key("seeker", seat, None, about="whose goal it is, whose turns count, if not the learner's (with `least`: a defence)"),
+    Key(
+        "seeker",
+        seat,
+        None,
+        about="whose goal it is, whose turns count, if not the learner's (with `least`: a defence)",
+    ),
 )
 
 

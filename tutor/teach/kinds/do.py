@@ -179,7 +179,9 @@ class PlaySession(Session):
         if self.wants_refusal and self._reached(self.moment):
             self._history.append(before)
             wanted = self.exercise.goal.refusals if self.exercise.goal else ()
-            reasons = sorted(verdict.reasons, key=lambda reason: reason.rule not in wanted)  # first what the exercise is about
+            reasons = sorted(
+                verdict.reasons, key=lambda reason: reason.rule not in wanted
+            )  # first what the exercise is about
             return Feedback(Outcome.RIGHT, self._praise(), tuple(reasons), refutation=shown)
         text = f"“{self.game.label(action)}” is not allowed here."
         if self.wants_refusal:
@@ -203,9 +205,15 @@ class PlaySession(Session):
         seen = glimpse(self.exercise, self.moment, action, self.learner)
         led = Refutation(seen.last[-1].text if seen.last else action, self.learner, state=seen.state)
         return Feedback(
-            Outcome.WRONG, text, self._first_rule(), seen.last, led, seen.thrown, sums_in(seen.last),
+            Outcome.WRONG,
+            text,
+            self._first_rule(),
+            seen.last,
+            led,
+            seen.thrown,
+            sums_in(seen.last),
             also=self.exercise.rules[:1],
-        )  # fmt: skip
+        )
 
     def _is_lost(self, moment: Moment, left: int) -> bool:
         """Whether the goal can be reached no more: the lesson says when, or every way on has been tried and none leads there.
@@ -295,7 +303,9 @@ class PlaySession(Session):
             return Solution("No short way is known. Follow the hints.")
         line = lines[0]
         if self.wants_refusal:
-            return Solution(f"Try “{self.game.label(line[0])}”: it is refused, and the reason is the one asked for.", line)
+            return Solution(
+                f"Try “{self.game.label(line[0])}”: it is refused, and the reason is the one asked for.", line
+            )
         words = ", then ".join(f"“{self.game.label(action)}”" for action in line)
         also = (
             f" ({len(lines) - 1} other way{'s' if len(lines) > 2 else ''} would do as well.)" if len(lines) > 1 else ""
@@ -324,7 +334,8 @@ class DoSession(PlaySession):
             text = f"You have {left} more action{'s' if left > 1 else ''}. {again}".strip()
             return Feedback(Outcome.PROGRESS, text, **told)
         return self._taken_back(
-            action, f"“{self.game.label(action)}” is allowed, but it does not lead where you want to go. It is taken back."
+            action,
+            f"“{self.game.label(action)}” is allowed, but it does not lead where you want to go. It is taken back.",
         )
 
     def accepted(self) -> tuple[str | tuple[str, ...], ...]:
@@ -444,19 +455,26 @@ class Playing(Face):
         actions = self._taught(game.offered(state, session.learner, also))
         buttons = tuple(
             Button(
-                f"action:{action}", game.button(state, session.learner, action), game.tooltip(state, session.learner, action),
+                f"action:{action}",
+                game.button(state, session.learner, action),
+                game.tooltip(state, session.learner, action),
                 enabled=self._open_to_him(action),
             )
             for action in self._worth_a_button(actions)
-        )  # fmt: skip
+        )
         controls: list[Control] = []
         if self._ways:
             ways = (Button(f"action:{way}", game.button(state, session.learner, way), way) for way in self._ways)
-            controls += [NoteShown("<p><b>Which of these do you mean?</b></p>"), Buttons("What the touch may mean", tuple(ways))]
+            controls += [
+                NoteShown("<p><b>Which of these do you mean?</b></p>"),
+                Buttons("What the touch may mean", tuple(ways)),
+            ]
         if buttons:
             controls.append(Buttons("What you may try", buttons))
         if powers := game.by_touch(state, actions):
-            controls.append(NoteShown(f"<p><b>{escape(' or '.join(powers))}</b>: click the {game.place_word} on the board.</p>"))
+            controls.append(
+                NoteShown(f"<p><b>{escape(' or '.join(powers))}</b>: click the {game.place_word} on the board.</p>")
+            )
         controls.append(Write("Or write it", game.write_help, "Try it"))
         return tuple(controls)
 
@@ -492,10 +510,13 @@ class Playing(Face):
         return ()
 
     def on_paper(self) -> Sheet:
-        return Sheet("Write down what you do.", lines=1 if isinstance(self.exercise, Do) and self.exercise.within == 1 else 4)
+        return Sheet(
+            "Write down what you do.", lines=1 if isinstance(self.exercise, Do) and self.exercise.within == 1 else 4
+        )
 
 
 # ---------------------------------------------------------------- how it is written
+
 
 def _check(table: TomlTable, values: Mapping[str, Any]) -> None:
     if ("goal" in table) == ("accept" in table):
@@ -504,7 +525,9 @@ def _check(table: TomlTable, values: Mapping[str, Any]) -> None:
         table.fault("accept", what, f'Give either goal = {game.claim_help} or accept = ["{game.an_action}"].')
 
 
-UNMARKED = Key("unmarked", flag(), False, about="true: what is allowed is the question, and nothing on the page tells it")
+UNMARKED = Key(
+    "unmarked", flag(), False, about="true: what is allowed is the question, and nothing on the page tells it"
+)
 KEYS = (
     Key("goal", claim, None, about="a condition: what must be so"),
     Key("accept", actions, (), about="instead of `goal`: actions each of which is right"),

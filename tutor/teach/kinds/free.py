@@ -103,7 +103,9 @@ class FreeSession(PlaySession):
     def _nothing_leads_there(self, moment: Moment, left: int) -> bool:
         """Whether nothing that can be done in the last turns leads to the goal, as chance and those who stand by have it now."""
         exercise = self.exercise
-        planned = exercise.bots != "still" and len(moment.state.order) > 1  # asking them all the time would take too long
+        planned = (
+            exercise.bots != "still" and len(moment.state.order) > 1
+        )  # asking them all the time would take too long
         if planned or exercise.max_turns - moment.turns >= LAST_TURNS:
             return False
         lines, complete = search(exercise, moment, self.learner, reached, FOLLOWED, FOLLOWED // 3, _in_time)
@@ -212,6 +214,7 @@ class FreePlaying(Playing):
 
 # ---------------------------------------------------------------- how it is written
 
+
 def _check(table: TomlTable, values: Mapping[str, Any]) -> None:
     if "goal" not in table:
         goal = reading_of(table).game.claim_help
@@ -221,7 +224,9 @@ def _check(table: TomlTable, values: Mapping[str, Any]) -> None:
 KEYS = (
     Key("goal", claim, None, about="a condition: what must be so"),
     Key("max_turns", count(1000, 1), 10, about="so many turns he has"),
-    Key("bots", one_of(BOTS, "sensible"), "sensible", about='how the others play: `"sensible"`, `"random"` or `"still"`'),
+    Key(
+        "bots", one_of(BOTS, "sensible"), "sensible", about='how the others play: `"sensible"`, `"random"` or `"still"`'
+    ),
     Key("lost", claim, None, about="a condition after which the goal cannot be reached any more"),
     UNMARKED,
 )

@@ -142,7 +142,9 @@ def events_of(exercise: Order, moment: Moment) -> tuple[tuple[str, ...], ...]:
     Only the kinds of ``events`` named count, if any are. What is told in the same words twice is numbered. Raises what the engine
     raises if the line cannot be played.
     """
-    told = [event.text for event in played(moment, exercise.do).last if not exercise.events or event.kind in exercise.events]
+    told = [
+        event.text for event in played(moment, exercise.do).last if not exercise.events or event.kind in exercise.events
+    ]
     times: Counter[str] = Counter()
     found = []
     for text in told:
@@ -162,7 +164,6 @@ def shown_order(places: Sequence[Sequence[str]]) -> tuple[str, ...]:
     while len(places) > 1 and place[shown[0]] == 0:
         shown = [*shown[1:], shown[0]]
     return tuple(shown)
-
 
 
 #: What stands between the things of an order in an act.
@@ -211,7 +212,10 @@ class Ordering(Face):
         places = {item: place for place, group in enumerate(session.places, start=1) for item in group}
         rows = tuple(
             OrderedThing(
-                item, plain(session.game.called(item)), mark=marks.get(number, ""), place=places[item] if session.solved else 0
+                item,
+                plain(session.game.called(item)),
+                mark=marks.get(number, ""),
+                place=places[item] if session.solved else 0,
             )
             for number, item in enumerate(self._items)
         )
@@ -221,13 +225,16 @@ class Ordering(Face):
         return [f"  - {self.session.game.called(item)}" for item in self.session.items]
 
     def on_paper(self) -> Sheet:
-        return Sheet("Write 1, 2, 3 ... into the boxes.", tuple(map(self.session.game.called, self.session.items)), number=True)
+        return Sheet(
+            "Write 1, 2, 3 ... into the boxes.", tuple(map(self.session.game.called, self.session.items)), number=True
+        )
 
     def idle(self) -> str:
         return "Drag them into their order, or tap one and then its place; then press **Check**."
 
 
 # ---------------------------------------------------------------- how it is written
+
 
 def _check(table: TomlTable, values: dict[str, Any]) -> None:
     places, of = values["places"], values["of"]
@@ -237,7 +244,9 @@ def _check(table: TomlTable, values: dict[str, Any]) -> None:
     if of == "places" and (len(places) < 2 or len(set(flat)) != len(flat)):
         table.fault("places", "this is no order", "Give at least two places, and each item once.")
     if (of == "events") != bool(values["do"]):
-        table.fault("do", "events are those of a line that is played", 'Write of = "events" and do = ["move north", ...].')
+        table.fault(
+            "do", "events are those of a line that is played", 'Write of = "events" and do = ["move north", ...].'
+        )
     if of != "places" and places:
         table.fault("places", f"places are given as well as of = {of!r}", "Keep one of them.")
 
@@ -246,7 +255,12 @@ KEYS = (
     Key("do", actions, (), about='with `of = "events"`: the line that is played, chance included'),
     Key("events", texts, (), about='with `of = "events"`: the kinds of events that count (default: all)'),
     Key("of", one_of(OF), None, about="what is put in order, see below"),
-    Key("places", groups, (), about='the right order by your word: `[["orc"], ["elf", "druid"]]`; those in one list may swap'),
+    Key(
+        "places",
+        groups,
+        (),
+        about='the right order by your word: `[["orc"], ["elf", "druid"]]`; those in one list may swap',
+    ),
 )
 
 

@@ -158,7 +158,6 @@ def _reckoned(exercise: Reckon, moment: Moment, budget: int) -> Reckoned:
         return Reckoned(value)
 
 
-
 class Reckoning(Face):
     """A number to be written, or an area to be written or clicked."""
 
@@ -181,7 +180,10 @@ class Reckoning(Face):
         area = isinstance(self.session.reckoned.value, str)
         game = self.session.game
         if area:
-            place, tip = f"{game.a_place_word}, like {game.a_place}, or click it", f"Write {game.a_place_word}, or click it"
+            place, tip = (
+                f"{game.a_place_word}, like {game.a_place}, or click it",
+                f"Write {game.a_place_word}, or click it",
+            )
         elif self.session.exercise.reckon.startswith(CHANCES):
             place, tip = "like 7/12 or 58 %", "Write a fraction like 7/12 or a percentage"
         else:
@@ -206,6 +208,7 @@ class Reckoning(Face):
 
 
 # ---------------------------------------------------------------- how it is written
+
 
 def _check(table: TomlTable, values: Mapping[str, Any]) -> None:
     cannot_look_back(table, values["goal"])

@@ -123,7 +123,10 @@ class WatchSession(Session):
         judged_only = {step.judge for step in self.exercise.steps if step.judge}
         for frame in self.frames:
             if frame.action and frame.action in judged_only and not frame.events and not frame.reasons:
-                yield f"“{frame.action}” is allowed at that point", "Play it with do, or judge something that is refused."
+                yield (
+                    f"“{frame.action}” is allowed at that point",
+                    "Play it with do, or judge something that is refused.",
+                )
 
     def _show(self) -> None:
         self.moment = replace(self.moment, state=self.frame.state, last=self.frame.events)
@@ -178,11 +181,19 @@ def _pictures(game: Teachable, state: AnyState, step: Step[Any], scene: WatchSte
         last = number == len(shown) - 1
         if not stage.events and not scene.say:
             continue
-        found.append(Frame(
-            step.state, scene.said(number == 0, last), scene.do, stage.events, dice=throw if number == 0 else (),
-            reckoning=sums_in(stage.events), picture=stage.state, changed=stage.changed,
-            arrows=scene.draw if last else (),
-        ))  # fmt: skip
+        found.append(
+            Frame(
+                step.state,
+                scene.said(number == 0, last),
+                scene.do,
+                stage.events,
+                dice=throw if number == 0 else (),
+                reckoning=sums_in(stage.events),
+                picture=stage.state,
+                changed=stage.changed,
+                arrows=scene.draw if last else (),
+            )
+        )
     return found
 
 
@@ -205,7 +216,9 @@ def frames_of(exercise: Watch) -> tuple[Frame, ...]:
                 if not verdict.legal
                 else None
             )
-            frames.append(Frame(state, scene.say, scene.judge, reasons=verdict.reasons, refutation=shown, arrows=scene.draw))
+            frames.append(
+                Frame(state, scene.say, scene.judge, reasons=verdict.reasons, refutation=shown, arrows=scene.draw)
+            )
         elif scene.do:
             step = state.play(scene.do)
             frames += _pictures(exercise.game, state, step, scene)
@@ -251,12 +264,15 @@ class Watching(Face):
         last = at == of - 1
         on = "Go on →" if at or self.session.frame.action else "Begin →"
         return (
-            Buttons("The scene", (
-                Button("back", "← Back", "One picture back", enabled=at > 0),
-                Button("forth", on, "One picture on", main=not last, enabled=not last),
-            )),
+            Buttons(
+                "The scene",
+                (
+                    Button("back", "← Back", "One picture back", enabled=at > 0),
+                    Button("forth", on, "One picture on", main=not last, enabled=not last),
+                ),
+            ),
             Pages(at, of),
-        )  # fmt: skip
+        )
 
     def in_words(self) -> Sequence[str]:
         return (f"A scene in {len(self.session.frames)} pictures.",)
@@ -279,7 +295,13 @@ class Watching(Face):
         )
         text = "\n\n".join(filter(None, (self.idle(), after)))
         return Feedback(
-            Outcome.NOT_TRIED, text, frame.reasons, frame.events, dice=frame.dice, reckoning=frame.reckoning, own=bool(frame.say)
+            Outcome.NOT_TRIED,
+            text,
+            frame.reasons,
+            frame.events,
+            dice=frame.dice,
+            reckoning=frame.reckoning,
+            own=bool(frame.say),
         )
 
     def happened(self) -> Iterable[Event]:
@@ -290,6 +312,7 @@ class Watching(Face):
 
 
 # ---------------------------------------------------------------- how it is written
+
 
 def _check_step(table: TomlTable, made: WatchStep) -> None:
     if made.do and made.judge:

@@ -14,6 +14,17 @@ from tutor.teach.language.saying import Sayings, joined
 from tutor.teach.language.understanding import asking, understand
 
 __all__ = [
-    "ANSWERED", "AskedMoment", "Lexicon", "Meaning", "Sayings", "Talk", "Told", "Understood", "asking", "joined", "read_lexicon",
-    "said", "understand",
-]  # fmt: skip
+    "ANSWERED",
+    "AskedMoment",
+    "Lexicon",
+    "Meaning",
+    "Sayings",
+    "Talk",
+    "Told",
+    "Understood",
+    "asking",
+    "joined",
+    "read_lexicon",
+    "said",
+    "understand",
+]

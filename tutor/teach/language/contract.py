@@ -88,9 +88,13 @@ class PlainTalk:
     is about. ``kinds`` are the ids that fill each slot, ``names`` how they are called."""
 
     def __init__(
-        self, folder: Path, game: Any, kinds: Mapping[str, Iterable[str]], names: Mapping[str, str],
+        self,
+        folder: Path,
+        game: Any,
+        kinds: Mapping[str, Iterable[str]],
+        names: Mapping[str, str],
         lines: Callable[[Any], Sequence[str]],
-    ) -> None:  # fmt: skip
+    ) -> None:
         rules = {rule.id: " ".join(filter(None, (*rule.says.values(), rule.ruling))) for rule in game.ledger().values()}
         self.game, self.lines = game, lines
         self.lexicon = read_lexicon(folder / "words.toml", kinds, names, rules)

@@ -19,7 +19,9 @@ _SELF = frozenset("i me my he him his she her they their we us our".split())  # 
 _AID = frozenset(("help", "aid", "assistance", "support"))
 _STOPS = ("?", ".", "!", ";", ",")
 #: "Can't I ..." asks whether I may; "can I not ..." asks whether I may leave it undone.
-_INVERTED = re.compile(r"\b(can|could|may|might|must|should|would|do|does|is|are)(?:n?'?t| not) (i|we|he|she|you|they|it|the)\b")
+_INVERTED = re.compile(
+    r"\b(can|could|may|might|must|should|would|do|does|is|are)(?:n?'?t| not) (i|we|he|she|you|they|it|the)\b"
+)
 #: "Am I not allowed ..." asks whether I am.
 _DENIED = re.compile(r"\b(am|are|is|was) (\w+) not (allowed|permitted|entitled|able|free)\b")
 

@@ -19,9 +19,22 @@ from typing import Any, NamedTuple
 _ENDINGS = ("ings", "ing", "edly", "ied", "ies", "ed", "es", "s", "ly", "e")
 #: Weights of how a question begins: how much it tells of what is meant.
 CUES = {
-    "?may": 0.3, "?must": 0.9, "?not": 0.7, "?why": 0.6, "?many": 1.5, "?long": 2.0, "?how": 0.7, "?happens": 0.8, "?chance": 2.0,
-    "?when": 1.0, "?who": 1.0, "?whose": 2.0, "?where": 1.6, "?what": 0.5, "?which": 0.5,
-}  # fmt: skip
+    "?may": 0.3,
+    "?must": 0.9,
+    "?not": 0.7,
+    "?why": 0.6,
+    "?many": 1.5,
+    "?long": 2.0,
+    "?how": 0.7,
+    "?happens": 0.8,
+    "?chance": 2.0,
+    "?when": 1.0,
+    "?who": 1.0,
+    "?whose": 2.0,
+    "?where": 1.6,
+    "?what": 0.5,
+    "?which": 0.5,
+}
 #: Weight of a name, and of a word nobody knows.
 NAME, UNKNOWN = 3.0, 3.0
 
@@ -143,13 +156,29 @@ def read_lexicon(
     spelt = said | {word for text in rules.values() for word in bare_words(text)}
     tiers = tuple(tuple(sorted(tier)) for tier in (called, first, small, spelt - first - called - small))
     return Lexicon(
-        filled, names, phrases, idle, frozenset(common["asides"]["words"]), frozenset(common["joints"]["words"]),
-        frozenset(common["foreign"]["words"].split()) - idle - known, common["short"], _prefaces(), forms, sources,
-        tuple(raw.get("examples", {}).get("texts", ())), raw.get("met", ""), frozenset(raw.get("thrown", ())),
-        raw.get("derived", {}), texts, rules,
-        max(map(len, phrases)), tiers, frozenset(raw.get("same", {})),
-        _weights(sources, phrases), path.parent / "learnt",
-    )  # fmt: skip
+        filled,
+        names,
+        phrases,
+        idle,
+        frozenset(common["asides"]["words"]),
+        frozenset(common["joints"]["words"]),
+        frozenset(common["foreign"]["words"].split()) - idle - known,
+        common["short"],
+        _prefaces(),
+        forms,
+        sources,
+        tuple(raw.get("examples", {}).get("texts", ())),
+        raw.get("met", ""),
+        frozenset(raw.get("thrown", ())),
+        raw.get("derived", {}),
+        texts,
+        rules,
+        max(map(len, phrases)),
+        tiers,
+        frozenset(raw.get("same", {})),
+        _weights(sources, phrases),
+        path.parent / "learnt",
+    )
 
 
 @cache

@@ -41,7 +41,9 @@ def asked(text: str, lexicon: Lexicon, most: int = 3) -> list[str]:
 
 def covered(heard: Heard, lexicon: Lexicon, rule: str) -> float:
     """How much of what was said, names aside, stands in how one asks for a rule or in what it says; 1.0 where only names were."""
-    words = [word for word in heard.words if not word.weak and not word.names and not all(m[0] in "?+" for m in word.means)]
+    words = [
+        word for word in heard.words if not word.weak and not word.names and not all(m[0] in "?+" for m in word.means)
+    ]
     weights = _documents(lexicon).get(rule, {})
     whole = sum(word.weight for word in words)
     shares = (word.weight * max((weights.get(m, 0.0) for m in word.means), default=0.0) for word in words)
@@ -55,8 +57,9 @@ def _documents(lexicon: Lexicon) -> Mapping[str, Mapping[str, float]]:
         found = {
             source.text: dict.fromkeys(lexicon.texts.get(source.text, ()), IN_TEXT)
             | dict.fromkeys((m for ask in source.asks for m in _meanings(ask, lexicon)), 1.0)
-            for source in lexicon.sources if source.kind == "rule"
-        }  # fmt: skip
+            for source in lexicon.sources
+            if source.kind == "rule"
+        }
         lexicon.memory["documents"] = found
     return found
 

@@ -130,7 +130,9 @@ def said(meaning: Meaning, lexicon: Lexicon, sayings: Sayings, decider: str) -> 
     if meaning.kind == "card":
         return f"What does the card {lexicon.names.get(meaning.what, meaning.what)} say?"
     if meaning.kind == "fact":
-        sources = (one for one in lexicon.sources if one.kind == "fact" and fits(one.text, meaning.what, lexicon) is not None)
+        sources = (
+            one for one in lexicon.sources if one.kind == "fact" and fits(one.text, meaning.what, lexicon) is not None
+        )
         if (source := next(sources, None)) is None:
             return ""
         filled = fits(source.text, meaning.what, lexicon) or ()
@@ -143,6 +145,7 @@ def said(meaning: Meaning, lexicon: Lexicon, sayings: Sayings, decider: str) -> 
 
 def _own(text: str, lexicon: Lexicon) -> str:
     """A question with the names in it written as names, and "i" with a capital."""
+
     def named(found: re.Match[str]) -> str:
         means = lexicon.phrases.get(tuple(found[0].replace("-", " ").split()), frozenset())
         names = [lexicon.names[m[1:]] for m in sorted(means) if m[0] == "@" and m[1:] in lexicon.names]

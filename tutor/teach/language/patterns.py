@@ -18,8 +18,17 @@ _BY_KIND, _OTHER_PART = 0.6, 0.55
 #: How much what is in the pattern and was not said counts against it: of an action, and of anything else.
 UNSAID = {"action": 1.0, "rule": 0.45, "card": 0.4, "fact": 1.2, "order": 0.6, "none": 1.0}
 #: Cues that ask for something else than an action.
-_NO_ACTION = {"?who": 1.8, "?where": 1.8, "?when": 1.8, "?many": 1.8, "?long": 1.8, "?whose": 1.8, "?what": 1.0, "?which": 1.0,
-              "?how": 0.5}  # fmt: skip
+_NO_ACTION = {
+    "?who": 1.8,
+    "?where": 1.8,
+    "?when": 1.8,
+    "?many": 1.8,
+    "?long": 1.8,
+    "?whose": 1.8,
+    "?what": 1.0,
+    "?which": 1.0,
+    "?how": 0.5,
+}
 #: What it counts against a card or a fact of the moment that it was asked whether something may or must be.
 _NO_DEED = {"?may": 1.6, "?must": 2.2, "?chance": 2.5}
 
@@ -197,7 +206,9 @@ class HeardWords:
             ids = self.lexicon.kinds.get(slot.kind, frozenset())
             found = self._fills[slot.kind] = []
             for at, word in enumerate(self.words):
-                name = next((one for one in word.names if one in ids), "") or ("" if not word.names else _place(slot, word))
+                name = next((one for one in word.names if one in ids), "") or (
+                    "" if not word.names else _place(slot, word)
+                )
                 if name:
                     found.append((at, word, name))
         return found
@@ -268,7 +279,9 @@ def _filling(slot: Slot, heard: HeardWords, used: set[int], acts: bool, verb: in
     for at, word, name in heard.fills(slot):
         if at in used or (acts and word.aside):
             continue
-        same = word.part == slot.part or (not slot.part and word.part in ("", "by", "against", "from", "to") and not acts)
+        same = word.part == slot.part or (
+            not slot.part and word.part in ("", "by", "against", "from", "to") and not acts
+        )
         same = same or (not slot.part and word.part in ("", "against", "to", "from"))
         worth = NAME * (1.0 if same else _OTHER_PART)
         if acts and verb >= 0 and not slot.leads and at < verb and not _passive(words, at, verb):
@@ -315,7 +328,6 @@ def _unused(word: Word, pattern: Pattern, lexicon: Lexicon) -> float:
         if any(m in text for m in word.means) or stem(word.said) in text:
             return word.weight * 0.4
     return word.weight
-
 
 
 def rules_naming(lexicon: Lexicon, name: str) -> tuple[str, ...]:

@@ -57,10 +57,13 @@ class Ranking:
         order = SEVERAL if len(self.moment.near(self.lexicon.met)) > 1 else NOBODY
         hand = self.moment.at_hand(self.moment.decider)
         weighed = [
-            m._replace(fit=m.fit + (BEARING if m.what in bearing else 0.0)) if m.kind == "rule"
-            else m._replace(fit=m.fit + order) if m.kind == "order"
-            else m._replace(fit=m.fit + (AT_HAND if m.what in hand and not m.who else 0.0)) for m in found.values()
-        ]  # fmt: skip
+            m._replace(fit=m.fit + (BEARING if m.what in bearing else 0.0))
+            if m.kind == "rule"
+            else m._replace(fit=m.fit + order)
+            if m.kind == "order"
+            else m._replace(fit=m.fit + (AT_HAND if m.what in hand and not m.who else 0.0))
+            for m in found.values()
+        ]
         return sorted(weighed, key=lambda m: -m.fit)
 
     def called(self, words: Sequence[Word]) -> tuple[Word, ...]:
@@ -178,7 +181,9 @@ class Ranking:
         if filled is None or filled.form is not form:
             return False
         own = {kind: one for kind, one in slots.items() if f"{{{kind}" in form.form}
-        return all(one in filled.slots.get(kind, "").split() for kind, one in own.items()) and len(filled.slots) > len(own)
+        return all(one in filled.slots.get(kind, "").split() for kind, one in own.items()) and len(filled.slots) > len(
+            own
+        )
 
 
 #: Words that mean somebody or something at hand.

@@ -98,16 +98,21 @@ class Readings:
 
     def features(self, likely: Sequence[float], found: Iterable[Meaning]) -> list[dict[str, float]]:
         """What speaks for each meaning because of the question's words."""
-        chances = [likely[at] if (at := self.classes.get(reading_of(m.kind, m.what))) is not None else 0.0 for m in found]
+        chances = [
+            likely[at] if (at := self.classes.get(reading_of(m.kind, m.what))) is not None else 0.0 for m in found
+        ]
         logs = [math.log(chance + 1e-3) for chance in chances]
         best = max(logs, default=0.0)
         return [
-            {"words": log, "words likely": chance, "words behind": log - best} for log, chance in zip(logs, chances, strict=True)
+            {"words": log, "words likely": chance, "words behind": log - best}
+            for log, chance in zip(logs, chances, strict=True)
         ]
 
     def right(self, row: Mapping[str, float]) -> float:
         """How likely an answer with these features is to be right, 0 to 1."""
-        total = self.decision.get("always", 0.0) + sum(self.decision.get(name, 0.0) * value for name, value in row.items())
+        total = self.decision.get("always", 0.0) + sum(
+            self.decision.get(name, 0.0) * value for name, value in row.items()
+        )
         return 1.0 / (1.0 + math.exp(-max(-30.0, min(30.0, total))))
 
 
@@ -136,4 +141,6 @@ def read_readings(folder: Path) -> Readings:
     rows = {one: int(dimensions) + n for n, one in enumerate(tells.decode().split("\t"))}
     of = {one: n for n, one in enumerate(classes.decode().split("\t"))}
     units = float(first), float(second)
-    return Readings(of, rows, int(dimensions), int(hidden), units, table, known["weights"], known["decision"], known["least"])
+    return Readings(
+        of, rows, int(dimensions), int(hidden), units, table, known["weights"], known["decision"], known["least"]
+    )

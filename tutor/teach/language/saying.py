@@ -36,6 +36,7 @@ def written(template: str, slots: Mapping[str, str]) -> str:
     >>> written("offer {thing} to {knight}[ for {price}]", {"thing": "key", "knight": "roland"})
     'offer key to roland'
     """
+
     def kept(found: re.Match[str]) -> str:
         return found[1] if all(slots.get(name) for name, _ in _SLOT.findall(found[1])) else ""
 

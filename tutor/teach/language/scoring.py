@@ -27,8 +27,22 @@ NEAREST, CONSIDERED = 12, 60
 BY_WORDS, LEAST_BY_WORDS = 8, 0.005
 _DEEDS = ("may", "chances")
 _KINDS = ("may", "chances", "rule", "card", "fact", "order")
-_CUES = ("?may", "?must", "?not", "?why", "?many", "?how", "?happens", "?chance", "?what", "?who", "?when", "?which", "?where",
-         "?long")  # fmt: skip
+_CUES = (
+    "?may",
+    "?must",
+    "?not",
+    "?why",
+    "?many",
+    "?how",
+    "?happens",
+    "?chance",
+    "?what",
+    "?who",
+    "?when",
+    "?which",
+    "?where",
+    "?long",
+)
 
 
 @dataclass(frozen=True)
@@ -121,7 +135,11 @@ class Scorer:
             return []
         of = self.learnt.classes
         chances = {rule: self.by_words[of[name]] for rule in self.rules if (name := f"rule {rule}") in of}
-        return [rule for rule in sorted(chances, key=lambda rule: -chances[rule])[:BY_WORDS] if chances[rule] >= LEAST_BY_WORDS]
+        return [
+            rule
+            for rule in sorted(chances, key=lambda rule: -chances[rule])[:BY_WORDS]
+            if chances[rule] >= LEAST_BY_WORDS
+        ]
 
     def sayable(self, meaning: Meaning) -> bool:
         """Whether it can be put as a question: no fact is told of what has none."""
@@ -164,24 +182,39 @@ class Scorer:
         one = cosine(asked, self.vector)
         return one, one, 0.0
 
-    def _features(
-        self, m: Meaning, like: tuple[float, float, float], best: float, nearest: float
-    ) -> dict[str, float]:
+    def _features(self, m: Meaning, like: tuple[float, float, float], best: float, nearest: float) -> dict[str, float]:
         rule, deed = m.kind == "rule", m.kind in _DEEDS
         sort = "rule" if rule else "deed" if deed else "other"
         one, three, text = like
         hand = deed and m.what in self.moment.at_hand(m.who or self.moment.decider)
         row = {
-            "fit": m.fit, "fit behind": m.fit - best, "fits best": m.fit == best, "fits not": m.fit <= 0, f"{sort} fit": m.fit,
-            "said": min(m.said, 4) / 4, "nothing said": m.said == 0, "guessed": m.guessed, "part": m.part, "at hand": hand,
-            "covered": covered(self.heard, self.lexicon, m.what) if rule else 1.0, f"kind {m.kind}": True,
-            f"{sort} like": one, "like behind": one - nearest, "bears": m.what in self.moment.bearing,
-            "another's": bool(m.who), **self._names(m, sort),
-        }  # fmt: skip
+            "fit": m.fit,
+            "fit behind": m.fit - best,
+            "fits best": m.fit == best,
+            "fits not": m.fit <= 0,
+            f"{sort} fit": m.fit,
+            "said": min(m.said, 4) / 4,
+            "nothing said": m.said == 0,
+            "guessed": m.guessed,
+            "part": m.part,
+            "at hand": hand,
+            "covered": covered(self.heard, self.lexicon, m.what) if rule else 1.0,
+            f"kind {m.kind}": True,
+            f"{sort} like": one,
+            "like behind": one - nearest,
+            "bears": m.what in self.moment.bearing,
+            "another's": bool(m.who),
+            **self._names(m, sort),
+        }
         if rule:
             top = max(self.alike.best)
-            row |= {"like three": three, "like text": text, "like most": one == top, "rule behind": one - top,
-                    "like much": max(one - 0.7, 0.0)}  # fmt: skip
+            row |= {
+                "like three": three,
+                "like text": text,
+                "like most": one == top,
+                "rule behind": one - top,
+                "like much": max(one - 0.7, 0.0),
+            }
         if deed:
             row["deed unknown"] = self.unknown
         if sort != "other":
@@ -195,9 +228,10 @@ class Scorer:
         if sort == "rule":
             speaks = known.speaks[m.what]
             return {
-                "rule lacks": len(self.named - speaks - self.people), "rule shares": len(self.named & speaks),
+                "rule lacks": len(self.named - speaks - self.people),
+                "rule shares": len(self.named & speaks),
                 "rule adds": len(known.always[m.what] - self.named - self.people),
-            }  # fmt: skip
+            }
         has = {*m.what.split(), m.who}
         adds = len({one for one in has if one in self.lexicon.names} - self.named) if sort == "deed" else 0
         return {"other lacks": len(self.named - has - self.people), "deed adds": adds}

@@ -56,8 +56,24 @@ _TELL_ME = frozenset(("do", "does", "did", "is", "are", "was", "were", "has", "h
 _ASKS_OF_DEEDS = frozenset(("?may", "?happens", "?why"))
 _ANYBODY = frozenset(("everybody", "everyone", "anybody", "anyone", "somebody", "someone"))
 #: How a clause begins that is a question; and what joins a second one that does not begin anew.
-_ASKS = frozenset(("?may", "?must", "?why", "?many", "?long", "?how", "?happens", "?chance", "?when", "?who", "?whose", "?where",
-                   "?what", "?which"))  # fmt: skip
+_ASKS = frozenset(
+    (
+        "?may",
+        "?must",
+        "?why",
+        "?many",
+        "?long",
+        "?how",
+        "?happens",
+        "?chance",
+        "?when",
+        "?who",
+        "?whose",
+        "?where",
+        "?what",
+        "?which",
+    )
+)
 _JOINS = ("and", "or", "then", "but")
 
 
@@ -113,7 +129,9 @@ def placed(heard: Heard, lexicon: Lexicon, moment: AskedMoment) -> Heard:
         else:
             with_him = word.part == "with" and any(name in held for name in word.names)
             found.append(word._replace(held=with_him or moment.decider in word.names))
-    others = [n for n, word in enumerate(found) if any(name in people and name != moment.decider for name in word.names)]
+    others = [
+        n for n, word in enumerate(found) if any(name in people and name != moment.decider for name in word.names)
+    ]
     for n, word in enumerate(found):  # "can Perceval let me out" is about whoever decides
         if word.said in ("me", "us") and others and others[0] < n and found[n - 1].said not in _BESIDE:
             found[n] = word._replace(means=frozenset((f"@{moment.decider}",)), weight=NAME, weak=False)
@@ -155,10 +173,12 @@ def _told(found: Sequence[tuple[float, Meaning]]) -> dict[str, float]:
     whole = sum(chance for chance, rule in rules if rule in told)
     topic = told[0].partition(".")[0]
     return {
-        "told": whole, "told missing": math.log(1.001 - min(whole, 1.0)), "two told": len(told) > 1,
+        "told": whole,
+        "told missing": math.log(1.001 - min(whole, 1.0)),
+        "two told": len(told) > 1,
         "topic": sum(chance for chance, rule in rules if rule.partition(".")[0] == topic),
         "no rule": max((chance for chance, m in found if m.kind != "rule"), default=0.0),
-    }  # fmt: skip
+    }
 
 
 def asking(lexicon: Lexicon) -> str:
@@ -228,7 +248,9 @@ class Understanding(Ranking):
         if asked.best and asked.best.what in self.moment.replies and self.exact(asked):
             return Understood((asked.best,), self.heard.notes, True)
         likely, top = found[0]
-        if known.right(self.judged(found, asked)) >= (EXACT_DEED if self.exact_deed(likely, top, asked) else known.least):
+        if known.right(self.judged(found, asked)) >= (
+            EXACT_DEED if self.exact_deed(likely, top, asked) else known.least
+        ):
             if other := self.other_half(top):
                 return Understood((top, other), (*self.heard.notes, TWO_QUESTIONS), False)
             return Understood((together(found),), self.heard.notes, True)
@@ -251,7 +273,9 @@ class Understanding(Ranking):
                 parts.append([])
             else:
                 parts[-1].append(word)
-        halves = [self.ranked(replace(self.heard, words=tuple(part))) for part in parts if part] if len(parts) > 1 else []
+        halves = (
+            [self.ranked(replace(self.heard, words=tuple(part))) for part in parts if part] if len(parts) > 1 else []
+        )
         return next((other for half in halves if half and (other := self.beside(top, half))), None)
 
     def beside(self, top: Meaning, half: Sequence[Meaning]) -> Meaning | None:
@@ -289,25 +313,39 @@ class Understanding(Ranking):
         told = [word for word in self.heard.words if not word.weak]
         by_words = [self.scorer.rows[m.same]["words likely"] for _, m in near]
         row |= {
-            "likely": likely, "likely log": math.log(likely + 1e-3),
+            "likely": likely,
+            "likely log": math.log(likely + 1e-3),
             "ahead": likely - max((chance for chance, _, _ in others), default=0.0),
-            "mass": mass, "mass log": math.log(mass + 1e-3), "mass missing": math.log(1.001 - min(mass, 1.0)),
-            "exact": exact and same, "exact other": exact and not same,
-            "akin": mass - likely, **_told(found),
+            "mass": mass,
+            "mass log": math.log(mass + 1e-3),
+            "mass missing": math.log(1.001 - min(mass, 1.0)),
+            "exact": exact and same,
+            "exact other": exact and not same,
+            "akin": mass - likely,
+            **_told(found),
             "rival": likely - max((chance for chance, _, akin in others if not akin), default=0.0),
             "fit ahead": top.fit - max((m.fit for m in whole if m.same != top.same), default=0.0),
             "fit rival": top.fit - max((m.fit for _, m, akin in others if not akin), default=0.0),
             "rivals": sum(chance > 0.05 for chance, _ in found),
             "spread": -sum(chance * math.log(chance + 1e-9) for chance, _ in found),
-            "questions": len(questions), "strange": len(strange), "plainly": self.plainly_asked(), "one word": self.single,
-            "long": len(self.heard.words), "told": len(told), "names": len(self.heard.named),
+            "questions": len(questions),
+            "strange": len(strange),
+            "plainly": self.plainly_asked(),
+            "one word": self.single,
+            "long": len(self.heard.words),
+            "told": len(told),
+            "names": len(self.heard.named),
             "nothing meant": self.scorer.nothing,
-            "words ahead": by_words[0] - max(by_words[1:], default=0.0), "nothing fits": not fits,
-            "fits": fits and same, "own": self.own(top),
-            "owned": any(self.own(m) for m in whole[:12]), "hardly": hardly,
+            "words ahead": by_words[0] - max(by_words[1:], default=0.0),
+            "nothing fits": not fits,
+            "fits": fits and same,
+            "own": self.own(top),
+            "owned": any(self.own(m) for m in whole[:12]),
+            "hardly": hardly,
             "weakly": top.kind in _DEEDS and (top.guessed or not self.plainly_asked()),
-            **{f"asks {cue}": True for cue in self.heard.cues}, **{f"asks {cue} {top.kind}": True for cue in self.heard.cues},
-        }  # fmt: skip
+            **{f"asks {cue}": True for cue in self.heard.cues},
+            **{f"asks {cue} {top.kind}": True for cue in self.heard.cues},
+        }
         return {name: float(value) for name, value in row.items() if value}
 
     @cached_property
@@ -347,7 +385,9 @@ class Understanding(Ranking):
     def fits(self, best: Meaning, whole: Sequence[Meaning], strange: Sequence[str]) -> bool:
         """Whether the best fits so well, and so much better than all others, that nothing else can be meant."""
         rivals = (m for m in whole if m.same != best.same and not self.akin(best, m))
-        rival = next((m.fit for m in rivals if not (m.kind == "rule" and self.own(best) and m.fit - best.fit < OWN)), 0.0)
+        rival = next(
+            (m.fit for m in rivals if not (m.kind == "rule" and self.own(best) and m.fit - best.fit < OWN)), 0.0
+        )
         sure = best.fit >= SURE and best.fit - rival >= CLEAR and not best.guessed and not best.part
         ahead = best.fit - max((m.fit for m in whole if m.same != best.same), default=0.0)
         likely = best.kind not in _DEEDS and best.said > 1 and not best.guessed and not best.part
@@ -400,7 +440,9 @@ class Understanding(Ranking):
 
     def floor(self, strange: Sequence[str]) -> float:
         """How well a meaning must fit to be offered: less well where several telling words were understood."""
-        telling = [w for w in self.heard.words if not w.weak and not w.unknown and any(m[0] not in "?+" for m in w.means)]
+        telling = [
+            w for w in self.heard.words if not w.weak and not w.unknown and any(m[0] not in "?+" for m in w.means)
+        ]
         return OFFERED if len(telling) > 1 and len(strange) < 2 else STRANGE
 
     def preferred(self, whole: Sequence[Meaning]) -> Meaning:
@@ -412,7 +454,11 @@ class Understanding(Ranking):
                 return order
         if best.kind == "rule" and not best.said:  # nothing but a name speaks for it
             best = next((m for m in whole if m.kind == "card" and best.fit - m.fit < CLEAR), best)
-        if best.kind not in ("rule", "order") or not self.plainly_asked() or (best.kind == "rule" and self.heard.cues & _NO_DEED):
+        if (
+            best.kind not in ("rule", "order")
+            or not self.plainly_asked()
+            or (best.kind == "rule" and self.heard.cues & _NO_DEED)
+        ):
             return best
         deed = next((m for m in whole if m.kind in _DEEDS and not m.guessed), None)
         return deed if deed and self.own(deed) and best.fit - deed.fit < OWN else best
@@ -421,7 +467,9 @@ class Understanding(Ranking):
         """Whether it is an action that somebody asks about himself, and names what it is done to or can do it at once."""
         asker = any(word.self for word in self.heard.words) or any(n in self.moment.seats for n in self.heard.named)
         asker = asker or not self.heard.cues
-        named = " " in deed.what or not self.heard.cues or deed.what in self.moment.at_hand(deed.who or self.moment.decider)
+        named = (
+            " " in deed.what or not self.heard.cues or deed.what in self.moment.at_hand(deed.who or self.moment.decider)
+        )
         return deed.kind in _DEEDS and asker and named and deed.fit >= SURE and self.plainly_asked()
 
     def akin(self, best: Meaning, other: Meaning) -> bool:
@@ -539,13 +587,19 @@ class Understanding(Ranking):
         """All that a throw decides here, where chances are asked for and nothing is named."""
         if "?chance" not in self.heard.cues or self.heard.named:
             return []
-        deeds = (a for a in self.moment.at_hand(self.moment.decider) if a.split()[0] in self.lexicon.thrown and " with " not in a)
+        deeds = (
+            a
+            for a in self.moment.at_hand(self.moment.decider)
+            if a.split()[0] in self.lexicon.thrown and " with " not in a
+        )
         return [Meaning("chances", action) for action in deeds][:ALIKE]
 
     def vague(self, strange: Sequence[str]) -> list[Meaning]:
         """What is at hand of what a vague word means, where nothing is named and the question is about it."""
         said = self.heard.words
-        words = [w for n, w in enumerate(said) if any(m[0] == "~" for m in w.means) and _one_of_here(said[max(0, n - 3) : n])]
+        words = [
+            w for n, w in enumerate(said) if any(m[0] == "~" for m in w.means) and _one_of_here(said[max(0, n - 3) : n])
+        ]
         if self.heard.named or not words:
             return []
         if not ({"?what"} & self.heard.cues or strange or "?must" in self.heard.cues):
@@ -561,11 +615,30 @@ def _one_of_here(before: Sequence[Word]) -> bool:
 
 
 #: A question that begins with one of these is about what is told first.
-_CONDITIONS = frozenset(("having", "if", "when", "once", "after", "should", "being", "suppose", "supposing", "assuming", "given"))
+_CONDITIONS = frozenset(
+    ("having", "if", "when", "once", "after", "should", "being", "suppose", "supposing", "assuming", "given")
+)
 _PRONOUNS = frozenset(("him", "her", "it", "them"))
 _HERE = frozenset(("that", "this", "those", "these", "the", "his", "her", "him", "their"))
 _ANY = frozenset(
-    ("a", "an", "any", "one", "two", "three", "another", "every", "each", "some", "no", "my", "our", "many", "which", "other")
+    (
+        "a",
+        "an",
+        "any",
+        "one",
+        "two",
+        "three",
+        "another",
+        "every",
+        "each",
+        "some",
+        "no",
+        "my",
+        "our",
+        "many",
+        "which",
+        "other",
+    )
 )
 
 

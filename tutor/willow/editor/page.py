@@ -35,7 +35,9 @@ _HELD = ("hand", "face_up", "spells", "foes", "treasures")
 _SHAPES = tuple(TRAINING.shapes)
 TOP = (
     Field("side", "Whose turn", "one", "the side on turn", SIDES, usual="good"),
-    Field("step", "The step", "one", "the step of the turn", tuple(step for step in STEPS if step != "heal"), usual="move"),
+    Field(
+        "step", "The step", "one", "the step of the turn", tuple(step for step in STEPS if step != "heal"), usual="move"
+    ),
     Field("round", "Round", "count", "the number of the round", (), 99, 1),
     Field("answering", "The other side prepares", "flag", "before fights the other side may discard and play"),
     Field("searched", "Searched by Evil", "many", "the spaces Evil has searched in this turn", "places"),
@@ -278,15 +280,34 @@ class EditorPage(TableEditorPage):
         data = self.editor.data
         tables, shown = data["characters"], self.editor.reading_now.show
         found = [
-            Thing(name, willow.title(name), "Characters", _portrait(name), willow.title(str(tables.get(name, {}).get("at", ""))))
+            Thing(
+                name,
+                willow.title(name),
+                "Characters",
+                _portrait(name),
+                willow.title(str(tables.get(name, {}).get("at", ""))),
+            )
             for name in TRAINING.characters
         ]
-        where = {one: willow.title(name) for name, table in tables.items() for key in _HELD for one in table.get(key, ())}
+        where = {
+            one: willow.title(name) for name, table in tables.items() for key in _HELD for one in table.get(key, ())
+        }
         where |= {lies: willow.title(place) for place, lies in shown.lying}
         found.append(Thing(ELORA, "Elora Danan", "Elora Danan", icon(_at(child(0, 0, True), 12), 24, 24)))
-        kinds = {"keep": "Keeps", "friend": "Friends", "foe": "Foes", "spell": "Spells", "discard": "Played and discarded"}
+        kinds = {
+            "keep": "Keeps",
+            "friend": "Friends",
+            "foe": "Foes",
+            "spell": "Spells",
+            "discard": "Played and discarded",
+        }
         found += [
-            Thing(card, willow.title(card), kinds[TRAINING.cards[card].kind], icon(card_back(TRAINING.cards[card].kind), 18, 24))
+            Thing(
+                card,
+                willow.title(card),
+                kinds[TRAINING.cards[card].kind],
+                icon(card_back(TRAINING.cards[card].kind), 18, 24),
+            )
             for card in _CARDS
         ]
         found += [
@@ -355,14 +376,25 @@ class EditorPage(TableEditorPage):
         for one in shown.characters:
             line = self.game.asking.hand_line(shown, one.id)
             who = el(
-                "button", _portrait(one.id, one.side), el("b", willow.title(one.id)), data_target=f"hand:{one.id}",
-                class_="mwb-who", aria_label=f"{willow.title(one.id)}: {line}",
-            )  # fmt: skip
+                "button",
+                _portrait(one.id, one.side),
+                el("b", willow.title(one.id)),
+                data_target=f"hand:{one.id}",
+                class_="mwb-who",
+                aria_label=f"{willow.title(one.id)}: {line}",
+            )
             chips = [
-                el("button", small, el("span", name), data_target=f"hand:{one.id}:{held}", data_drag="1", class_="mwb-chip",
-                   aria_label=f"{name}, {willow.title(one.id)} has it")
+                el(
+                    "button",
+                    small,
+                    el("span", name),
+                    data_target=f"hand:{one.id}:{held}",
+                    data_drag="1",
+                    class_="mwb-chip",
+                    aria_label=f"{name}, {willow.title(one.id)} has it",
+                )
                 for held, name, small in self.held(one.id)
-            ]  # fmt: skip
+            ]
             chosen = " selected" if self.selected == f"knight:{one.id}" else ""
             row = el("div", *chips, el("span", line, class_="mwb-note"), class_="mwb-chips")
             rows.append(el("div", who, row, class_=f"mwb-hand{chosen}", data_key=one.id))
@@ -376,9 +408,11 @@ class EditorPage(TableEditorPage):
         back = el("button", "The game", data_target="do:select game:", class_="mwb-small")
         home = el("button", "As at the start", data_target=f"do:take {name}", class_="mwb-button")
         return join(
-            el("h2", willow.title(name), back, class_="mwb-head"), self.fault_list(pins), el("div", home, class_="mwb-row"),
+            el("h2", willow.title(name), back, class_="mwb-head"),
+            self.fault_list(pins),
+            el("div", home, class_="mwb-row"),
             el("div", *(self.control(key, name) for key in self.format.each), class_="mwb-keys"),
-        )  # fmt: skip
+        )
 
     def mend_words(self, line: str) -> str:
         verb, *words = line.split()
@@ -393,33 +427,55 @@ class EditorPage(TableEditorPage):
         turn = [_big(f'do:set game side "{side}"', side.capitalize(), shown.side == side) for side in SIDES]
         step = self.select_from("one:game:step", TOP[1].choices, str(data.get("step", "move")), "the step")
         where = [
-            el("label", _portrait(one.id, one.side), " ", self.select_from(
-                f"one:{one.id}:at", self.format.places(data), one.at, f"{willow.title(one.id)} is in"))
+            el(
+                "label",
+                _portrait(one.id, one.side),
+                " ",
+                self.select_from(f"one:{one.id}:at", self.format.places(data), one.at, f"{willow.title(one.id)} is in"),
+            )
             for one in shown.characters
-        ]  # fmt: skip
+        ]
         child_ = [
-            _big(f"do:{'take' if one.id == shown.holder else 'give'} {ELORA} {one.id}", willow.title(one.id),
-                 one.id == shown.holder) for one in shown.characters
-        ]  # fmt: skip
+            _big(
+                f"do:{'take' if one.id == shown.holder else 'give'} {ELORA} {one.id}",
+                willow.title(one.id),
+                one.id == shown.holder,
+            )
+            for one in shown.characters
+        ]
         armies = [
-            _big(f"flag:{one.id}:army", willow.title(one.id), one.army) for one in shown.characters
+            _big(f"flag:{one.id}:army", willow.title(one.id), one.army)
+            for one in shown.characters
             if one.army or shown.army_home(one.side)
-        ]  # fmt: skip
+        ]
         fight = self.select_from(
             "one:game:fight.at", self.format.places(data), shown.fight.at if shown.fight else "", "a fight", "no fight"
         )
         return (
-            ("Whose turn, and which step?", join(*turn, step)), ("Where are they?", join(*where)),
-            ("Who has Elora Danan?", join(*child_)), ("Who leads an Army?", join(*armies)), ("Is there a fight?", fight),
-        )  # fmt: skip
+            ("Whose turn, and which step?", join(*turn, step)),
+            ("Where are they?", join(*where)),
+            ("Who has Elora Danan?", join(*child_)),
+            ("Who leads an Army?", join(*armies)),
+            ("Is there a fight?", fight),
+        )
 
 
 _WORDS: Mapping[str, str] = {
-    "deal": "deal the four cards", "draw": "draw cards", "foes": "meet the Foes", "move": "move and search", "fight": "fight",
-    "power": "Treasures and powers", "prepare": "before it: discard and cast", "cast": "Spells", "champions": "name champions",
-    "roll": "the throw", "characters": "of characters", "foe": "with a Foe", "bavmorda": "with Bavmorda",
+    "deal": "deal the four cards",
+    "draw": "draw cards",
+    "foes": "meet the Foes",
+    "move": "move and search",
+    "fight": "fight",
+    "power": "Treasures and powers",
+    "prepare": "before it: discard and cast",
+    "cast": "Spells",
+    "champions": "name champions",
+    "roll": "the throw",
+    "characters": "of characters",
+    "foe": "with a Foe",
+    "bavmorda": "with Bavmorda",
     UNKNOWN: "an unknown card",
-}  # fmt: skip
+}
 
 
 def _flat(table: Mapping[str, Any], before: str = "") -> Iterator[tuple[str, Any]]:

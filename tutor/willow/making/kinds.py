@@ -56,7 +56,8 @@ def stand(rng: random.Random) -> Made:
     drawn = rng.sample(GOOD, rng.randint(2, 3))
     who = tuple(one for one in GOOD if one in drawn)
     people: dict[str, dict[str, Any]] = {
-        one: {"at": at, "health": rng.randint(1, 6), "prowess": rng.randint(MAP.characters[one].prowess or 0, 6)} for one in who
+        one: {"at": at, "health": rng.randint(1, 6), "prowess": rng.randint(MAP.characters[one].prowess or 0, 6)}
+        for one in who
     }
     armed = rng.choice((*who, ""))
     if armed:
@@ -84,7 +85,9 @@ def stand(rng: random.Random) -> Made:
         return made("stand", exercise, "fights", ("contest.prowess", "fight.foe-champion"), 1000, idea)
     ask, what = ("least", "falls") if variant == "safe" else ("best", "beaten")
     question = f"{told} Whom does Good name, so that " + (
-        "the hands are lost least often in one throw?" if ask == "least" else "the Foe is beaten likeliest in one throw?"
+        "the hands are lost least often in one throw?"
+        if ask == "least"
+        else "the Foe is beaten likeliest in one throw?"
     )
     point = "Health counts as much as Prowess. " if ask == "least" else "Here Prowess alone decides. "
     options = measured([(start(name(one)), f"against {one} {foe} {what}") for one in who])
@@ -94,17 +97,19 @@ def stand(rng: random.Random) -> Made:
     return made("stand", choose, "fights", ("fight.foe-champion",), 900 + 100 * len(who), idea)
 
 
-def _duel(
-    rng: random.Random, at: str, who: tuple[str, ...], people: dict[str, dict[str, Any]], armed: str
-) -> Made:
+def _duel(rng: random.Random, at: str, who: tuple[str, ...], people: dict[str, dict[str, Any]], armed: str) -> Made:
     """Against an Evil champion: who falls least often."""
     enemy, army = rng.choice(EVIL), rng.random() < 0.4
     for one in who:
         people[one]["found"] = True
     people |= {one: {"at": at if one == enemy else "nockmaar-castle"} for one in EVIL}
     people[enemy]["army"] = army
-    state = position(people, side="evil", step="fight", fight={"at": at, "side": "evil", "stage": "champions",
-                                                                "champions": {"evil": enemy}})  # fmt: skip
+    state = position(
+        people,
+        side="evil",
+        step="fight",
+        fight={"at": at, "side": "evil", "stage": "champions", "champions": {"evil": enemy}},
+    )
     own = effective(state, enemy, "prowess").total
     with_army = " and his Army" if enemy == "kael" else " and her Army"
     question = (
@@ -114,7 +119,9 @@ def _duel(
     options = measured([(start(name(one)), f"duel {enemy} {one}") for one in who])
     point = f"Who falls is who loses all his Health at once. {_BY_FIGURES}"
     choose = Choose(**base(GAME, question, state, point), options=options, ask="least")
-    values = sorted(chances.empties(own, effective(state, one, "prowess").total, state.character(one).health) for one in who)
+    values = sorted(
+        chances.empties(own, effective(state, one, "prowess").total, state.character(one).health) for one in who
+    )
     idea = f"duel {enemy} {army} {len(who)} {bool(armed)} {steps(values[0])} {steps(values[-1])}"
     return made("stand", choose, "fights", ("contest.prowess",), 1100 + 60 * len(who), idea)
 
@@ -126,7 +133,9 @@ def spoils(rng: random.Random) -> Made:
     """Who has what after a champion has lost all his Health: to an enemy, or to a Foe."""
     at, loser, by_foe = rng.choice(OPEN), rng.choice(GOOD), rng.random() < 0.45
     behind = [one for one in GOOD if one != loser and rng.random() < 0.4]
-    people: dict[str, dict[str, Any]] = {one: {"at": next(p for p in OPEN if p != at)} for one in GOOD if one not in behind}
+    people: dict[str, dict[str, Any]] = {
+        one: {"at": next(p for p in OPEN if p != at)} for one in GOOD if one not in behind
+    }
     used = ["bear", "death-dogs"]
     for one in (loser, *behind):
         hand = cards(rng, rng.randint(0, 2), used)
@@ -188,11 +197,14 @@ def _asked_of_it(
     if len(picked) < 3 or not 1 <= sum(entry[3] for entry in picked) < len(picked):
         raise Rejected("trivial")
     options = tuple(
-        Option(text, do=line, claim=Claim(((("character", one), ("has", thing)),), GAME)) for text, one, thing, *_ in picked
+        Option(text, do=line, claim=Claim(((("character", one), ("has", thing)),), GAME))
+        for text, one, thing, *_ in picked
     )
     point = "What counts against the limit goes with the fight; Treasures, and Spells face up, stay where they are."
     exercise = Choose(**base(GAME, f"{told} What is so then?", state, point), options=options, several=True)
-    wanted = sorted({rule for rule in _rules(state, line) if rule.startswith(("lose.", "fight.defeat", "elora.", "foe."))})
+    wanted = sorted(
+        {rule for rule in _rules(state, line) if rule.startswith(("lose.", "fight.defeat", "elora.", "foe."))}
+    )
     kinds = sorted({f"{kind}{thing == ELORA}{holds}" for _, _, thing, holds, kind in picked})
     idea = f"{'fight' if enemy else 'foe'} {len(who) > 1} {kinds}"
     return made("spoils", exercise, "losses", wanted[:4], 1000 + 60 * len(picked) + 80 * len(who), idea, wanted[::-1])
@@ -241,11 +253,22 @@ def ways_out(rng: random.Random) -> Made:
     if variant == "count":
         one = rng.choice((*GOOD, *EVIL))
         number = len(paths.reach(state, one)) - 1
-        question = f"How many spaces can {name(one)} reach in one move, by searching if need be, {_his(one)} own not counted?"
-        exercise = Reckon(**base(GAME, question, state, "Two links, and a Place of Power counts when it is found."),
-                          reckon=f"spaces {one}", unit="spaces")  # fmt: skip
-        return made("ways-out", exercise, "movement", ("move.one-or-two", "search.place-approach"), 1000,
-                               f"count {state.character(one).side} {number} {boots}")  # fmt: skip
+        question = (
+            f"How many spaces can {name(one)} reach in one move, by searching if need be, {_his(one)} own not counted?"
+        )
+        exercise = Reckon(
+            **base(GAME, question, state, "Two links, and a Place of Power counts when it is found."),
+            reckon=f"spaces {one}",
+            unit="spaces",
+        )
+        return made(
+            "ways-out",
+            exercise,
+            "movement",
+            ("move.one-or-two", "search.place-approach"),
+            1000,
+            f"count {state.character(one).side} {number} {boots}",
+        )
     to = rng.choice([*HIDDEN, *OPEN])
     if variant == "turns":
         turns = paths.turns_to(state, leader, to)
@@ -253,16 +276,31 @@ def ways_out(rng: random.Random) -> Made:
             raise Rejected("trivial")
         question = f"If every search succeeds: in how many turns can {name(leader)} be in {name(to)}?"
         exercise = Reckon(**base(GAME, question, state, f"{turns} turns."), reckon=f"turns {leader} {to}", unit="turns")
-        return made("ways-out", exercise, "movement", ("move.one-or-two",), 900 + 100 * turns,
-                               f"turns {turns} {boots} {MAP.places[to].of_power} {to in HIDDEN[:3]}")  # fmt: skip
+        return made(
+            "ways-out",
+            exercise,
+            "movement",
+            ("move.one-or-two",),
+            900 + 100 * turns,
+            f"turns {turns} {boots} {MAP.places[to].of_power} {to in HIDDEN[:3]}",
+        )
     found = paths.best_route(state, leader, to, fewest=True)
     if found is None or not found.places or len(found.places) < 2:
         raise Rejected("trivial")
     question = f"Over as many turns as he likes: with how few searches can {name(leader)} come to {name(to)}?"
-    exercise = Reckon(**base(GAME, question, state, "By " + ", ".join(map(willow.title, found.places)) + "."),
-                      reckon=f"searches {leader} {to}", unit="searches")  # fmt: skip
-    return made("ways-out", exercise, "searching", ("move.places-need-find", "move.one-or-two"), 1000,
-                           f"searches {found.searches} {len(found.places)} {boots}")  # fmt: skip
+    exercise = Reckon(
+        **base(GAME, question, state, "By " + ", ".join(map(willow.title, found.places)) + "."),
+        reckon=f"searches {leader} {to}",
+        unit="searches",
+    )
+    return made(
+        "ways-out",
+        exercise,
+        "searching",
+        ("move.places-need-find", "move.one-or-two"),
+        1000,
+        f"searches {found.searches} {len(found.places)} {boots}",
+    )
 
 
 def _him(one: str) -> str:
@@ -286,15 +324,24 @@ def _company(rng: random.Random, state: willow.State, leader: str, along: list[s
         if one not in chance or chance[one] in (0, 1):
             raise Rejected("trivial")
         question = f"With {name(one)} along, with what chance is {name(leader)} in {name(to)} at the end of this turn?"
-        exercise = Reckon(**base(GAME, question, state, f"The best Stealth searches. {_BY_FIGURES}"),
-                          reckon=f"reach {leader} {to} with {one}")  # fmt: skip
+        exercise = Reckon(
+            **base(GAME, question, state, f"The best Stealth searches. {_BY_FIGURES}"),
+            reckon=f"reach {leader} {to} with {one}",
+        )
         idea = f"chance {chance[one]} {max(chance.values()) == chance[one]}"
         return made("ways-out", exercise, "searching", ("search.group", "search.place-approach"), 1100, idea)
     question = f"With whom has {name(leader)} the best chance to be in {name(to)} at the end of this turn?"
-    options = measured([("With nobody" if not one else f"With {name(one)}", f"reach {leader} {to}{f' with {one}' if one else ''}")
-                        for one in chance])  # fmt: skip
-    choose = Choose(**base(GAME, question, state, f"A group searches with its best Stealth. {_BY_FIGURES}"), options=options,
-                    ask="best")  # fmt: skip
+    options = measured(
+        [
+            ("With nobody" if not one else f"With {name(one)}", f"reach {leader} {to}{f' with {one}' if one else ''}")
+            for one in chance
+        ]
+    )
+    choose = Choose(
+        **base(GAME, question, state, f"A group searches with its best Stealth. {_BY_FIGURES}"),
+        options=options,
+        ask="best",
+    )
     ahead = max(chance, key=lambda one: chance[one])
     idea = f"company {ahead or 'nobody'} {steps(max(chance.values()))} {len(chance)}"
     return made("ways-out", choose, "searching", ("search.place-approach",), 950, idea)
@@ -308,8 +355,11 @@ def _where(rng: random.Random, state: willow.State, leader: str, boots: bool) ->
         raise Rejected("trivial")
     question = f"Which of these Places of Power can {name(leader)} be in likeliest at the end of this turn, alone?"
     options = measured([(willow.title(place), f"reach {leader} {place}") for place in near])
-    choose = Choose(**base(GAME, question, state, f"The Hides differ, and so do the roads. {_BY_FIGURES}"), options=options,
-                    ask="best")  # fmt: skip
+    choose = Choose(
+        **base(GAME, question, state, f"The Hides differ, and so do the roads. {_BY_FIGURES}"),
+        options=options,
+        ask="best",
+    )
     values = sorted(reach[place][0].chance for place in near)
     idea = f"where {len(near)} {steps(values[-1])} {steps(values[0])} {boots}"
     return made("ways-out", choose, "searching", ("search.place-approach",), 1000, idea)
@@ -347,8 +397,10 @@ def last_turn(rng: random.Random) -> Made:
         f"{name(hero)} (Prowess {prowess}{', Sword' if sword else ''}, Sceptre) and {name(along)} with Elora Danan stand beside "
         "Tir Asleen. They search together, then he tries to free it: with what chance is it free at the end of this turn?"
     )
-    exercise = Reckon(**base(GAME, question, state, f"Both must come off: {sure}. {_BY_FIGURES}"),
-                      reckon=f"chain reach {hero} {CITY} with {along} then frees {hero}")  # fmt: skip
+    exercise = Reckon(
+        **base(GAME, question, state, f"Both must come off: {sure}. {_BY_FIGURES}"),
+        reckon=f"chain reach {hero} {CITY} with {along} then frees {hero}",
+    )
     return made("last-turn", exercise, "winning", ("search.group", "free.contest"), 1400, f"both {sure}")
 
 
@@ -363,8 +415,9 @@ def _frees(rng: random.Random, hero: str, own: dict[str, Any]) -> Made:
         f"{name(hero)} stands in Tir Asleen with the Sceptre, Prowess {total} in all. With what chance does he free it "
         f"{'in this turn' if turns == 1 else f'within {turns} turns, a try in each'}?"
     )
-    exercise = Reckon(**base(GAME, question, state, f"He must be strictly higher. {_BY_FIGURES}"),
-                      reckon=f"frees {hero} {turns}")  # fmt: skip
+    exercise = Reckon(
+        **base(GAME, question, state, f"He must be strictly higher. {_BY_FIGURES}"), reckon=f"frees {hero} {turns}"
+    )
     return made("last-turn", exercise, "tir-asleen", ("free.contest",), 900 + 200 * turns, f"frees {turns} {chance}")
 
 
@@ -386,10 +439,16 @@ def _slays(rng: random.Random) -> Made:
     told = ", ".join(f"{name(one)} (Magic {magic[one]}, Health {state.character(one).health})" for one in who)
     question = f"Bavmorda (Magic 14, Health 6) is met. {start(told)}: who slays her likeliest?"
     options = measured([(start(name(one)), f"slays {one}") for one in who])
-    choose = Choose(**base(GAME, question, state, f"They throw until one of the two has no Health. {_BY_FIGURES}"),
-                    options=options, ask="best")  # fmt: skip
+    choose = Choose(
+        **base(GAME, question, state, f"They throw until one of the two has no Health. {_BY_FIGURES}"),
+        options=options,
+        ask="best",
+    )
     ahead = max(whole, key=lambda one: whole[one])
-    most = magic[ahead] == max(magic.values()), state.character(ahead).health == max(state.character(o).health for o in who)
+    most = (
+        magic[ahead] == max(magic.values()),
+        state.character(ahead).health == max(state.character(o).health for o in who),
+    )
     idea = f"slays {len(who)} {most} {magic[ahead]} {min(magic.values())}"
     return made("last-turn", choose, "bavmorda", ("bavmorda.champion",), 1300, idea)
 
@@ -419,10 +478,15 @@ def _child(rng: random.Random) -> Made:
     values = sorted(routes[0].chance for routes in reach.values() if routes)
     if len(values) < len(who):
         raise Rejected("out of reach")
-    question = "Tir Asleen is free. Each goes alone: in whose hand has Elora Danan the best chance to be there this turn?"
+    question = (
+        "Tir Asleen is free. Each goes alone: in whose hand has Elora Danan the best chance to be there this turn?"
+    )
     options = measured([(start(name(one)), f"reach {one} {CITY}") for one in who])
-    choose = Choose(**base(GAME, question, state, f"He must find it first, and search with his own Stealth. {_BY_FIGURES}"),
-                    options=options, ask="best")  # fmt: skip
+    choose = Choose(
+        **base(GAME, question, state, f"He must find it first, and search with his own Stealth. {_BY_FIGURES}"),
+        options=options,
+        ask="best",
+    )
     far = sorted(str(people[one]["at"]) for one in who)
     idea = f"child {steps(values[-1])} {steps(values[0])} {len(set(far))} {'face_up' in people[who[0]]}"
     return made("last-turn", choose, "winning", ("search.place-approach",), 1100, idea)
@@ -439,8 +503,10 @@ def hide_the_baby(rng: random.Random) -> Made:
     for one in GOOD:
         hand = cards(rng, rng.choice((0, 1, 1, 2)), used)
         used += hand
-        people[one] = {"at": "tavern" if one in tavern else rng.choice([place for place in OPEN if place != "tavern"]),
-                       "hand": [*hand, ELORA] if one == holder else hand}  # fmt: skip
+        people[one] = {
+            "at": "tavern" if one in tavern else rng.choice([place for place in OPEN if place != "tavern"]),
+            "hand": [*hand, ELORA] if one == holder else hand,
+        }
     cleared = [one for one in GOOD if one != holder and people[one]["hand"] and rng.random() < 0.45]
     suspects = [one for one in GOOD if one not in cleared and people[one]["hand"]]
     hands = {one: people[one]["hand"] for one in cleared}
@@ -466,7 +532,9 @@ def hide_the_baby(rng: random.Random) -> Made:
     told += f"{start(listed(empty))} had no card. " if empty else ""
     gifts_told = "; then ".join(f"{name(a.split()[0])} {_gives(a)} {name(a.split()[-1])} a card" for a in line)
     question = f"{told}{start(gifts_told)}."
-    point = "Whoever has no card cannot hold her; whoever was cleared may, as soon as somebody who may gives him a card."
+    point = (
+        "Whoever has no card cannot hold her; whoever was cleared may, as soon as somebody who may gives him a card."
+    )
     idea = f"{len(cleared)} {len(empty)} {kinds} {len(found)}"
     more = {"before": tuple(line), "knight": "evil"}
     if rng.random() < 0.4:
@@ -554,6 +622,10 @@ def _busy(rng: random.Random) -> willow.State:
 
 
 MAKERS: Mapping[str, Callable[[random.Random], Made]] = {
-    "stand": stand, "spoils": spoils, "ways-out": ways_out, "last-turn": last_turn, "hide-the-baby": hide_the_baby,
+    "stand": stand,
+    "spoils": spoils,
+    "ways-out": ways_out,
+    "last-turn": last_turn,
+    "hide-the-baby": hide_the_baby,
     "unlawful": unlawful,
-}  # fmt: skip
+}

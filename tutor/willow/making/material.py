@@ -27,7 +27,9 @@ CITY = next(name for name, place in MAP.places.items() if place.power == "city")
 def position(characters: Mapping[str, Mapping[str, Any]], **more: Any) -> willow.State:
     """A position of the training map; ``more`` are keys of the situation. Rejected if it cannot be."""
     try:
-        return willow.from_dict({"scenario": "training", "characters": {k: dict(v) for k, v in characters.items()}, **more})
+        return willow.from_dict(
+            {"scenario": "training", "characters": {k: dict(v) for k, v in characters.items()}, **more}
+        )
     except Faulty:
         raise Rejected("cannot be") from None
 
