@@ -18,10 +18,22 @@ export class Asking {
   private finger = false;
 
   constructor(private readonly root: HTMLElement) {
-    root.addEventListener("pointerover", (event) => { if (event.pointerType !== "touch") this.point(event.target); });
-    root.addEventListener("pointerleave", (event) => { if (event.pointerType !== "touch") this.point(active(root)); });
-    root.addEventListener("focusin", (event) => { if (!this.finger) this.point(event.target); });
-    root.addEventListener("keydown", () => { this.finger = false; }, true);
+    root.addEventListener("pointerover", (event) => {
+      if (event.pointerType !== "touch") this.point(event.target);
+    });
+    root.addEventListener("pointerleave", (event) => {
+      if (event.pointerType !== "touch") this.point(active(root));
+    });
+    root.addEventListener("focusin", (event) => {
+      if (!this.finger) this.point(event.target);
+    });
+    root.addEventListener(
+      "keydown",
+      () => {
+        this.finger = false;
+      },
+      true,
+    );
     root.addEventListener("pointerdown", (event) => {
       this.finger = event.pointerType === "touch";
       if (this.finger) this.rest(event);
@@ -29,12 +41,21 @@ export class Asking {
     root.addEventListener("pointermove", (event) => {
       if (Math.hypot(event.clientX - this.from[0], event.clientY - this.from[1]) > STILL) clearTimeout(this.timer);
     });
-    for (const end of ["pointerup", "pointercancel"] as const) root.addEventListener(end, (event) => {
-      clearTimeout(this.timer);
-      if (event.timeStamp - this.down < HELD) this.asked = false; // a slow page heard of a short touch late: it did not rest
+    for (const end of ["pointerup", "pointercancel"] as const)
+      root.addEventListener(end, (event) => {
+        clearTimeout(this.timer);
+        if (event.timeStamp - this.down < HELD) this.asked = false; // a slow page heard of a short touch late: it did not rest
+      });
+    root.addEventListener(
+      "click",
+      (event) => {
+        this.swallow(event);
+      },
+      true,
+    );
+    root.addEventListener("contextmenu", (event) => {
+      if (this.asked) event.preventDefault();
     });
-    root.addEventListener("click", (event) => { this.swallow(event); }, true);
-    root.addEventListener("contextmenu", (event) => { if (this.asked) event.preventDefault(); });
   }
 
   /** Shows again what was asked about, after the page has changed. */
@@ -48,7 +69,8 @@ export class Asking {
     }
     const on = this.about ? this.root.querySelector(`[data-hint]:not([hidden])`) : null;
     for (const node of this.root.querySelectorAll("[data-asked]")) node.removeAttribute("data-asked");
-    for (const id of on ? about(on) : []) this.root.querySelector(`[data-target="${CSS.escape(id)}"]`)?.setAttribute("data-asked", "");
+    for (const id of on ? about(on) : [])
+      this.root.querySelector(`[data-target="${CSS.escape(id)}"]`)?.setAttribute("data-asked", "");
   }
 
   private point(node: EventTarget | null): void {
@@ -66,7 +88,8 @@ export class Asking {
   private rest(event: PointerEvent): void {
     clearTimeout(this.timer);
     this.asked = false;
-    if (this.about) { // what it asked before no longer stands over the buttons
+    if (this.about) {
+      // what it asked before no longer stands over the buttons
       this.about = "";
       this.show();
     }

@@ -20,21 +20,32 @@ const SHARED = {
 
 const made = await Promise.all([
   build({
-    ...SHARED, entryPoints: ["page.ts", "page.css", "still.ts", "still.css"].map((name) => `tutor/ui/front/${name}`),
-    outdir: "tutor/ui/dist", format: "esm",
+    ...SHARED,
+    entryPoints: ["page.ts", "page.css", "still.ts", "still.css"].map((name) => `tutor/ui/front/${name}`),
+    outdir: "tutor/ui/dist",
+    format: "esm",
   }),
   build({ ...SHARED, entryPoints: ["tutor/ui/front/rules.ts"], outdir: "tutor/ui/dist", format: "iife" }),
   build({
-    ...SHARED, entryPoints: ["site", "worker"].map((name) => `tutor/ui/front/site/${name}.ts`).concat("tutor/ui/front/site/site.css"),
-    outdir: "tutor/ui/dist/site", format: "esm",
+    ...SHARED,
+    entryPoints: ["site", "worker"]
+      .map((name) => `tutor/ui/front/site/${name}.ts`)
+      .concat("tutor/ui/front/site/site.css"),
+    outdir: "tutor/ui/dist/site",
+    format: "esm",
   }),
   build({ ...SHARED, entryPoints: ["tutor/ui/front/site/offline.ts"], outdir: "tutor/ui/dist/site", format: "iife" }),
   build({
-    ...SHARED, entryPoints: ["tutor/ui/front/jupyterlab/plugin.ts"], outfile: "tutor/lab_extension/mystic-wood/static/remoteEntry.js",
-    format: "iife", loader: { ".css": "text" },
+    ...SHARED,
+    entryPoints: ["tutor/ui/front/jupyterlab/plugin.ts"],
+    outfile: "tutor/lab_extension/mystic-wood/static/remoteEntry.js",
+    format: "iife",
+    loader: { ".css": "text" },
   }),
 ]);
-const built = new Map(made.flatMap(({ outputFiles }) => outputFiles).map((file) => [file.path.slice(ROOT.length), file.text]));
+const built = new Map(
+  made.flatMap(({ outputFiles }) => outputFiles).map((file) => [file.path.slice(ROOT.length), file.text]),
+);
 if (built.size !== 10) throw new Error(`ten files are to be built, not ${[...built.keys()].join(", ")}`);
 
 if (process.argv.includes("--check")) {

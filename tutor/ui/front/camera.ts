@@ -4,7 +4,8 @@ import { clamp } from "./dom";
 import type { Box } from "./messages";
 
 /** An area is so many units wide, and so far from area to area, as the scene has it. */
-export const CARD = 100, AREA = 104;
+export const CARD = 100,
+  AREA = 104;
 /** An area of fewer pixels than this is too small to read: the board then shows a part of the Wood. */
 const SMALL = 80;
 /** Nobody comes nearer than to so many areas. */
@@ -21,7 +22,8 @@ export function tooSmall([width, height]: Size, [room, tall]: Size): boolean {
  * than the room then. */
 export function nearView([width, height]: Size, [room, tall]: Size, focus: Box | null, fill = false): Box {
   const large = fill ? Math.max(1, (room / width) * (AREA / CARD)) : 1;
-  const w = Math.min(width, (room / CARD / large) * AREA), h = Math.min(height, (tall / CARD / large) * AREA);
+  const w = Math.min(width, (room / CARD / large) * AREA),
+    h = Math.min(height, (tall / CARD / large) * AREA);
   const [x, y, fw, fh] = focus ?? [0, 0, width, height];
   return [clamp(x + fw / 2 - w / 2, 0, width - w), clamp(y + fh / 2 - h / 2, 0, height - h), w, h];
 }
@@ -35,7 +37,8 @@ export function framed([room, tall]: Size, [x, y, w, h]: Box): Box {
 /** Nearer by a factor, holding the point at (x, y), in parts of what is shown; null once all of the picture is shown. */
 export function zoomed([width, height]: Size, view: Box | null, factor: number, x: number, y: number): Box | null {
   const [left, top, w, h] = view ?? [0, 0, width, height];
-  const wide = clamp(w / factor, AREA * NEAREST, width), high = Math.min((h * wide) / w, height);
+  const wide = clamp(w / factor, AREA * NEAREST, width),
+    high = Math.min((h * wide) / w, height);
   if (wide >= width && high >= height) return null;
   return [clamp(left + x * (w - wide), 0, width - wide), clamp(top + y * (h - high), 0, height - high), wide, high];
 }

@@ -3,7 +3,10 @@
 import { make } from "./dom";
 import { type HalfDone, picked, resetOf } from "./halfdone";
 
-const MARKS: Readonly<Record<string, readonly [sign: string, words: string]>> = { right: ["✓", "right"], wrong: ["✗", "not so"] };
+const MARKS: Readonly<Record<string, readonly [sign: string, words: string]>> = {
+  right: ["✓", "right"],
+  wrong: ["✗", "not so"],
+};
 
 /** The sign of a mark, with the words for who cannot see it. */
 export function markSign(mark: string | null): HTMLElement {
@@ -28,7 +31,12 @@ export function dressChoices(group: Element, half: HalfDone, id: string): void {
   if (!group.hasAttribute("role")) group.setAttribute("role", several ? "group" : "radiogroup");
   for (const item of group.querySelectorAll("[data-choice]")) {
     const choice = item.getAttribute("data-choice") ?? "";
-    const box = make("input", { class: "mwb-pick", type: several ? "checkbox" : "radio", name: `${id}-${name}`, value: choice });
+    const box = make("input", {
+      class: "mwb-pick",
+      type: several ? "checkbox" : "radio",
+      name: `${id}-${name}`,
+      value: choice,
+    });
     box.toggleAttribute("checked", chosen.includes(choice));
     box.checked = chosen.includes(choice);
     box.disabled = isFrozen(group);
@@ -41,7 +49,9 @@ export function dressChoices(group: Element, half: HalfDone, id: string): void {
 
 /** What the host says is picked, as in an exercise that was answered. */
 function sentPicks(group: Element): string[] {
-  return [...group.querySelectorAll("[data-choice][data-picked]")].map((item) => item.getAttribute("data-choice") ?? "");
+  return [...group.querySelectorAll("[data-choice][data-picked]")].map(
+    (item) => item.getAttribute("data-choice") ?? "",
+  );
 }
 
 /** Something was picked or given up: keeps it. */
@@ -51,8 +61,10 @@ export function keepPicks(group: Element, half: HalfDone): void {
 
 /** The item of a group that can still be changed which stands for a target of the board, or for what lies under it. */
 export function choiceFor(root: ParentNode, target: string): HTMLInputElement | null {
-  const open = "[data-choices]:not([data-frozen])", name = CSS.escape(target);
-  const item = root.querySelector(`${open} [data-choice="${name}"]`) ?? root.querySelector(`${open} [data-also~="${name}"]`);
+  const open = "[data-choices]:not([data-frozen])",
+    name = CSS.escape(target);
+  const item =
+    root.querySelector(`${open} [data-choice="${name}"]`) ?? root.querySelector(`${open} [data-also~="${name}"]`);
   return item?.querySelector<HTMLInputElement>("input.mwb-pick") ?? null;
 }
 

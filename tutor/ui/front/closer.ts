@@ -15,7 +15,9 @@ export class Closer {
   private focus: Box | null = null;
   /** Whether the reader has chosen the part himself, or all of it. */
   private chosen: "part" | "all" | null = null;
-  private readonly sizes = new ResizeObserver(() => { this.aim(); });
+  private readonly sizes = new ResizeObserver(() => {
+    this.aim();
+  });
 
   constructor(
     private readonly root: HTMLElement,
@@ -66,7 +68,8 @@ export class Closer {
   /** The keyboard has gone to a piece: it comes into what is shown. */
   bringIn(piece: Element): void {
     if (!this.view) return;
-    const at = placeOf(piece), [dx, dy] = toBringIn(this.view, at.x, at.y);
+    const at = placeOf(piece),
+      [dx, dy] = toBringIn(this.view, at.x, at.y);
     if (dx || dy) this.pan(dx, dy);
   }
 
@@ -74,8 +77,10 @@ export class Closer {
   pressed(event: PointerEvent): boolean {
     if (!this.map.contains(event.target as Node)) return false;
     if (!this.view || !this.size) return true;
-    const box = this.map.getBoundingClientRect(), [width, height] = this.size;
-    const x = ((event.clientX - box.left) / box.width) * width, y = ((event.clientY - box.top) / box.height) * height;
+    const box = this.map.getBoundingClientRect(),
+      [width, height] = this.size;
+    const x = ((event.clientX - box.left) / box.width) * width,
+      y = ((event.clientY - box.top) / box.height) * height;
     this.view = centred(this.size, this.view, x, y);
     this.aim();
     return true;
@@ -85,7 +90,11 @@ export class Closer {
     if (!event.ctrlKey || !this.wood.contains(event.target as Node)) return;
     event.preventDefault();
     const box = this.wood.getBoundingClientRect();
-    this.zoom(Math.exp(-event.deltaY / 300), (event.clientX - box.left) / box.width, (event.clientY - box.top) / box.height);
+    this.zoom(
+      Math.exp(-event.deltaY / 300),
+      (event.clientX - box.left) / box.width,
+      (event.clientY - box.top) / box.height,
+    );
   }
 
   private pan(dx: number, dy: number): void {
@@ -97,7 +106,8 @@ export class Closer {
   /** Shows the part that is to be shown; `follow`: another part matters now. */
   aim(follow = false): void {
     if (!this.size || !this.place.clientWidth) return;
-    const [width, height] = this.size, room = this.place.clientWidth;
+    const [width, height] = this.size,
+      room = this.place.clientWidth;
     const tall = this.place.clientHeight || (room * height) / width;
     if (this.chosen !== "part") this.view = this.fitting(this.size, [room, tall], follow);
     const shown = (this.view ?? [0, 0, width, height]).map((n) => n.toFixed(1)).join(" ");
@@ -119,8 +129,17 @@ export class Closer {
   private fitting(size: Size, room: Size, follow: boolean): Box | null {
     if (this.exact()) return this.focus ? framed(room, this.focus) : null;
     if (this.focus && this.focus[2] >= size[0] && this.focus[3] >= size[1]) return null;
-    if (this.place.dataset["board"] === "narrow" || !tooSmall(size, room) || this.chosen === "all" || this.nearBeside() || this.hostLooks()) return null;
-    return this.view && !follow ? this.view : nearView(size, room, this.focus ?? this.knights(), this.place.dataset["board"] === "fill");
+    if (
+      this.place.dataset["board"] === "narrow" ||
+      !tooSmall(size, room) ||
+      this.chosen === "all" ||
+      this.nearBeside() ||
+      this.hostLooks()
+    )
+      return null;
+    return this.view && !follow
+      ? this.view
+      : nearView(size, room, this.focus ?? this.knights(), this.place.dataset["board"] === "fill");
   }
 
   /** Whether just the part that matters is shown, as large as the place is. */
@@ -152,7 +171,8 @@ export class Closer {
     this.map.setAttribute("viewBox", `0 0 ${width} ${height}`);
     this.map.replaceChildren();
     for (const card of this.wood.querySelectorAll('[data-target^="area:"]')) {
-      const at = placeOf(card), up = card.querySelector("use") !== null && !(card.getAttribute("aria-label") ?? "").includes("face down");
+      const at = placeOf(card),
+        up = card.querySelector("use") !== null && !(card.getAttribute("aria-label") ?? "").includes("face down");
       this.map.append(shape("rect", { x: at.x, y: at.y, width: 96, height: 96, rx: 10, class: up ? "up" : "down" }));
     }
     const knights = [...this.wood.querySelectorAll('[data-target^="knight:"]')].map(placeOf);

@@ -10,7 +10,7 @@ const CLIP = `<defs><clipPath id="mwb-c"><rect width="100" height="100" rx="8"/>
 function sharedOf(home: Document | ShadowRoot): Element {
   const there = home.querySelector(".mwb-shared");
   if (there) return there;
-  const made = shape("svg", { class: "mwb-shared", "aria-hidden": "true" });
+  const made = shape("svg", { "class": "mwb-shared", "aria-hidden": "true" });
   made.innerHTML = CLIP;
   (home instanceof Document ? home.body : home).append(made);
   return made;
@@ -18,7 +18,8 @@ function sharedOf(home: Document | ShadowRoot): Element {
 
 /** Defines what is not defined yet, by its name, for what stands at `place`. */
 export function define(texts: Readonly<Record<string, string>>, place: Node): void {
-  const home = homeOf(place), shared = sharedOf(home);
+  const home = homeOf(place),
+    shared = sharedOf(home);
   for (const [name, text] of Object.entries(texts)) {
     const made = home.getElementById(name) ? null : drawn(text);
     if (made) shared.append(made);

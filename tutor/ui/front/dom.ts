@@ -9,13 +9,20 @@ function dressed<T extends Element>(node: T, attributes: Attributes): T {
   return node;
 }
 
-export function make<K extends keyof HTMLElementTagNameMap>(tag: K, attributes: Attributes = {}, text = ""): HTMLElementTagNameMap[K] {
+export function make<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  attributes: Attributes = {},
+  text = "",
+): HTMLElementTagNameMap[K] {
   const node = dressed(document.createElement(tag), attributes);
   if (text) node.textContent = text;
   return node;
 }
 
-export function shape<K extends keyof SVGElementTagNameMap>(tag: K, attributes: Attributes = {}): SVGElementTagNameMap[K] {
+export function shape<K extends keyof SVGElementTagNameMap>(
+  tag: K,
+  attributes: Attributes = {},
+): SVGElementTagNameMap[K] {
   return dressed(document.createElementNS(SVG, tag), attributes);
 }
 
@@ -63,7 +70,8 @@ export function still(): boolean {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
-export const WRITING = "input:not([type=radio], [type=checkbox], [type=file]), textarea, select, [contenteditable=true]";
+export const WRITING =
+  "input:not([type=radio], [type=checkbox], [type=file]), textarea, select, [contenteditable=true]";
 export const FIELDS = "input:not([type=file]), textarea, select";
 
 export type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;

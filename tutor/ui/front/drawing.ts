@@ -3,7 +3,9 @@
 import { elementOf, shape } from "./dom";
 
 /** The most points of a line, board units between two of them, and milliseconds between two places of the spotlight. */
-const MOST = 100, APART = 3, SPOT = 150;
+const MOST = 100,
+  APART = 3,
+  SPOT = 150;
 
 export class Drawing {
   private points: [number, number][] = [];
@@ -18,13 +20,41 @@ export class Drawing {
     private readonly tell: (drawn: readonly string[]) => void,
   ) {
     const first = { capture: true };
-    root.addEventListener("pointerdown", (event) => { this.down(event); }, first);
-    root.addEventListener("pointermove", (event) => { this.moved(event); }, first);
-    root.addEventListener("pointerup", (event) => { this.up(event); }, first);
-    root.addEventListener("pointercancel", () => { this.end(); }, first);
-    root.addEventListener("click", (event) => {
-      if (this.swallow) event.stopImmediatePropagation();
-    }, first);
+    root.addEventListener(
+      "pointerdown",
+      (event) => {
+        this.down(event);
+      },
+      first,
+    );
+    root.addEventListener(
+      "pointermove",
+      (event) => {
+        this.moved(event);
+      },
+      first,
+    );
+    root.addEventListener(
+      "pointerup",
+      (event) => {
+        this.up(event);
+      },
+      first,
+    );
+    root.addEventListener(
+      "pointercancel",
+      () => {
+        this.end();
+      },
+      first,
+    );
+    root.addEventListener(
+      "click",
+      (event) => {
+        if (this.swallow) event.stopImmediatePropagation();
+      },
+      first,
+    );
   }
 
   private down(event: PointerEvent): void {
@@ -43,7 +73,8 @@ export class Drawing {
   }
 
   private moved(event: PointerEvent): void {
-    const wood = this.ink?.closest("svg"), last = this.points.at(-1);
+    const wood = this.ink?.closest("svg"),
+      last = this.points.at(-1);
     if (!wood || !last) return;
     event.stopImmediatePropagation();
     const [x, y] = pointOf(wood, event);
@@ -51,15 +82,18 @@ export class Drawing {
     if (this.tool === "line" && this.points.length < MOST) this.points.push([x, y]);
     else if (this.tool !== "line") this.points = [this.points[0] ?? [x, y], [x, y]];
     if (this.tool === "spot") this.spot();
-    else if (this.tool === "line" || this.tool === "arrow") this.ink?.setAttribute("d", `M${this.points.map((point) => point.join(" ")).join("L")}`);
+    else if (this.tool === "line" || this.tool === "arrow")
+      this.ink?.setAttribute("d", `M${this.points.map((point) => point.join(" ")).join("L")}`);
   }
 
   private up(event: PointerEvent): void {
     if (!this.ink) return;
     event.stopImmediatePropagation();
-    const last = this.points.at(-1), first = this.points[0];
+    const last = this.points.at(-1),
+      first = this.points[0];
     if (this.tool === "spot") this.spot(true);
-    else if ((this.tool === "line" || this.tool === "arrow") && this.points.length > 1) this.said(this.tool, this.points);
+    else if ((this.tool === "line" || this.tool === "arrow") && this.points.length > 1)
+      this.said(this.tool, this.points);
     else if (this.tool === "line" || this.tool === "arrow") this.said("ring", first ? [first] : []);
     else this.said(this.tool, last ? [last] : []);
     this.end();

@@ -12,7 +12,15 @@ const DOING: Readonly<Record<Effect["effect"], (given: Effect, page: Around) => 
   copy({ text }, { root, say }) {
     root.dataset["copied"] = text;
     const board = navigator.clipboard as Clipboard | undefined; // none on a page without https
-    if (board) board.writeText(text).then(() => { say("Copied."); }, () => { say("The browser refuses to copy."); });
+    if (board)
+      board.writeText(text).then(
+        () => {
+          say("Copied.");
+        },
+        () => {
+          say("The browser refuses to copy.");
+        },
+      );
     else say("The browser does not let this page copy: mark the text, and copy it by hand.");
   },
   save({ text, name }) {
@@ -23,13 +31,20 @@ const DOING: Readonly<Record<Effect["effect"], (given: Effect, page: Around) => 
     image.onload = () => {
       const canvas = make("canvas", { width: image.width, height: image.height });
       canvas.getContext("2d")?.drawImage(image, 0, 0);
-      canvas.toBlob((blob) => { if (blob) download(blob, name); });
+      canvas.toBlob((blob) => {
+        if (blob) download(blob, name);
+      });
     };
     image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`;
   },
   print({ text }, { root }) {
     root.querySelector(".mwb-slip")?.remove();
-    const slip = make("iframe", { class: "mwb-slip", title: "Slip to print", srcdoc: text, sandbox: "allow-same-origin allow-modals" });
+    const slip = make("iframe", {
+      class: "mwb-slip",
+      title: "Slip to print",
+      srcdoc: text,
+      sandbox: "allow-same-origin allow-modals",
+    });
     slip.onload = () => slip.contentWindow?.print();
     root.append(slip);
   },

@@ -15,13 +15,19 @@ export default tseslint.config(
       "max-lines-per-function": ["error", { max: 60 }],
       "max-lines": ["error", { max: 400 }],
       "max-depth": ["error", 3],
-      complexity: ["error", 14],
-      eqeqeq: "error",
+      "complexity": ["error", 14],
+      "eqeqeq": "error",
       "prefer-const": "error",
       "@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true }],
-      "@typescript-eslint/no-confusing-void-expression": ["error", { ignoreVoidReturningFunctions: true, ignoreArrowShorthand: true }],
+      "@typescript-eslint/no-confusing-void-expression": [
+        "error",
+        { ignoreVoidReturningFunctions: true, ignoreArrowShorthand: true },
+      ],
       "@typescript-eslint/no-non-null-assertion": "error",
-      "@typescript-eslint/prefer-nullish-coalescing": ["error", { ignoreConditionalTests: true, ignorePrimitives: true }],
+      "@typescript-eslint/prefer-nullish-coalescing": [
+        "error",
+        { ignoreConditionalTests: true, ignorePrimitives: true },
+      ],
     },
   },
   {

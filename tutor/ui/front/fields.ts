@@ -23,17 +23,34 @@ export class Fields {
   /** The answer's field, if the touch that is under way has come to it. */
   private entered: HTMLInputElement | null = null;
   /** What is typed and has still to be told, by the name of its field. */
-  private readonly late = new Map<string, { readonly field: TextField; readonly timer: ReturnType<typeof setTimeout> }>();
+  private readonly late = new Map<
+    string,
+    { readonly field: TextField; readonly timer: ReturnType<typeof setTimeout> }
+  >();
 
   constructor(private readonly page: Writing) {
     const root = page.root;
-    root.addEventListener("input", (event) => { this.typed(event); });
-    root.addEventListener("change", (event) => { this.chosen(event); });
-    root.addEventListener("focusin", (event) => { this.cameTo(event.target); });
-    root.addEventListener("click", (event) => { this.clicked(event.target); });
-    root.addEventListener("dragover", (event) => { this.over(event); });
-    root.addEventListener("dragleave", (event) => { this.over(event); });
-    root.addEventListener("drop", (event) => { this.dropped(event); });
+    root.addEventListener("input", (event) => {
+      this.typed(event);
+    });
+    root.addEventListener("change", (event) => {
+      this.chosen(event);
+    });
+    root.addEventListener("focusin", (event) => {
+      this.cameTo(event.target);
+    });
+    root.addEventListener("click", (event) => {
+      this.clicked(event.target);
+    });
+    root.addEventListener("dragover", (event) => {
+      this.over(event);
+    });
+    root.addEventListener("dragleave", (event) => {
+      this.over(event);
+    });
+    root.addEventListener("drop", (event) => {
+      this.dropped(event);
+    });
   }
 
   /** Puts back what was typed, into fields fresh from the host. */
@@ -102,12 +119,16 @@ export class Fields {
     }
     if (!name || field.matches("select, [data-late], [type=file]")) return;
     clearTimeout(this.late.get(name)?.timer);
-    const timer = setTimeout(() => { this.flush(); }, LATE);
+    const timer = setTimeout(() => {
+      this.flush();
+    }, LATE);
     this.late.set(name, { field, timer });
   }
 
   private chosen(event: Event): void {
-    const field = event.target as HTMLInputElement, name = field.dataset["input"], group = field.closest("[data-choices]");
+    const field = event.target as HTMLInputElement,
+      name = field.dataset["input"],
+      group = field.closest("[data-choices]");
     if (field.matches("input[type=file]")) void this.file(field.files?.[0]);
     else if (group && field.matches(".mwb-pick")) {
       keepPicks(group, this.page.half);

@@ -6,7 +6,8 @@ import type { Film, Shot, Step } from "./messages";
 import { layOut, type Pieces, placeOf } from "./pieces";
 
 /** A picture stands at least so long where nothing moves, and the last fades into the board in so long. */
-const STANDS_STILL = 900, FADES = 180;
+const STANDS_STILL = 900,
+  FADES = 180;
 
 const wait = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
 const translate = (x: number, y: number): string => `translate(${x}px, ${y}px)`;
@@ -23,12 +24,16 @@ type Frames = readonly [frames: Keyframe[], options: KeyframeAnimationOptions];
 export function leaving(step: Step, piece: Element): Frames | null {
   if (step.kind === "vanish") return [[{ opacity: 1 }, { opacity: 0 }], { duration: step.ms }];
   if (step.kind !== "turn") return null;
-  return [[{ transform: turnedAt(piece, 1) }, { transform: turnedAt(piece, 0.02) }], { duration: step.ms / 2, easing: "ease-in" }];
+  return [
+    [{ transform: turnedAt(piece, 1) }, { transform: turnedAt(piece, 0.02) }],
+    { duration: step.ms / 2, easing: "ease-in" },
+  ];
 }
 
 /** How a piece comes into its picture. */
 export function coming(step: Step, piece: Element): Frames | null {
-  const { x, y } = placeOf(piece), way = { duration: step.ms, easing: "ease-in-out" };
+  const { x, y } = placeOf(piece),
+    way = { duration: step.ms, easing: "ease-in-out" };
   if (step.kind === "appear") return [[{ opacity: 0 }, { opacity: 1 }], way];
   if (step.kind === "turn") {
     const open = [{ transform: turnedAt(piece, 0.02) }, { transform: turnedAt(piece, 1) }];
@@ -41,8 +46,18 @@ export function coming(step: Step, piece: Element): Frames | null {
 
 /** A copy of a piece for the film: nothing of it can be touched. */
 function copied(piece: SVGElement): SVGElement {
-  const copy = piece.cloneNode(true) as SVGElement, target = copy.getAttribute("data-target");
-  for (const name of ["data-target", "role", "tabindex", "aria-label", "data-drag", "data-over", "data-held", "data-picked"]) {
+  const copy = piece.cloneNode(true) as SVGElement,
+    target = copy.getAttribute("data-target");
+  for (const name of [
+    "data-target",
+    "role",
+    "tabindex",
+    "aria-label",
+    "data-drag",
+    "data-over",
+    "data-held",
+    "data-picked",
+  ]) {
     copy.removeAttribute(name);
   }
   if (target !== null) copy.setAttribute("data-shown", target);
@@ -83,7 +98,8 @@ export class Cinema {
       this.stop();
       return;
     }
-    const mine = ++this.turn, over = (): boolean => mine !== this.turn || !this.screen.isConnected;
+    const mine = ++this.turn,
+      over = (): boolean => mine !== this.turn || !this.screen.isConnected;
     const [first, ...others] = film.shots;
     if (!first) return;
     this.show(first);
@@ -117,7 +133,8 @@ export class Cinema {
 
   /** A film of a larger part than the board has is seen whole: nothing of it hangs over the edge. */
   private fit([width, height]: readonly [number, number]): void {
-    const wood = this.place.querySelector(".mwb-wood"), same = wood?.getAttribute("data-size") === `${width},${height}`;
+    const wood = this.place.querySelector(".mwb-wood"),
+      same = wood?.getAttribute("data-size") === `${width},${height}`;
     const part = same ? wood.getAttribute("viewBox") : null;
     this.screen.setAttribute("viewBox", part ?? `0 0 ${width} ${height}`);
   }
@@ -161,9 +178,16 @@ export class Cinema {
 
   /** The line of who is carried through the air. */
   private async fly(step: Step): Promise<void> {
-    const line = shape("polyline", { points: step.via.map((point) => point.join(",")).join(" "), class: "mwb-flight", pathLength: 1 });
+    const line = shape("polyline", {
+      points: step.via.map((point) => point.join(",")).join(" "),
+      class: "mwb-flight",
+      pathLength: 1,
+    });
     this.layer.append(line);
-    const drawing = line.animate([{ strokeDashoffset: 1 }, { strokeDashoffset: 0 }], { duration: step.ms, fill: "forwards" });
+    const drawing = line.animate([{ strokeDashoffset: 1 }, { strokeDashoffset: 0 }], {
+      duration: step.ms,
+      fill: "forwards",
+    });
     await drawing.finished.catch(() => undefined);
   }
 }
@@ -171,12 +195,16 @@ export class Cinema {
 /** Dice are thrown: they tumble in, one after the other. */
 export function roll(dice: Element): void {
   if (still()) return;
-  dice.querySelectorAll("svg").forEach((die, n) => die.animate(
-    [
-      { transform: "rotate(-200deg) scale(0.4)", opacity: 0 },
-      { transform: "rotate(20deg) scale(1.1)", opacity: 1, offset: 0.7 },
-      { transform: "none" },
-    ],
-    { duration: 550, delay: 140 * n, easing: "ease-out", fill: "backwards" },
-  ));
+  dice
+    .querySelectorAll("svg")
+    .forEach((die, n) =>
+      die.animate(
+        [
+          { transform: "rotate(-200deg) scale(0.4)", opacity: 0 },
+          { transform: "rotate(20deg) scale(1.1)", opacity: 1, offset: 0.7 },
+          { transform: "none" },
+        ],
+        { duration: 550, delay: 140 * n, easing: "ease-out", fill: "backwards" },
+      ),
+    );
 }

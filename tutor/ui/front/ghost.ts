@@ -36,12 +36,14 @@ export class Ghost {
 }
 
 function copyOf(target: Element): Element {
-  const box = target.getBoundingClientRect(), copy = target.cloneNode(true) as HTMLElement;
+  const box = target.getBoundingClientRect(),
+    copy = target.cloneNode(true) as HTMLElement;
   if (!(target instanceof SVGGraphicsElement)) {
     copy.style.width = `${box.width}px`;
     return copy;
   }
-  const drawing = target.getBBox(), svg = shape("svg", { width: box.width, height: box.height });
+  const drawing = target.getBBox(),
+    svg = shape("svg", { width: box.width, height: box.height });
   copy.removeAttribute("transform");
   svg.setAttribute("viewBox", `${drawing.x} ${drawing.y} ${drawing.width} ${drawing.height}`);
   svg.append(copy);

@@ -39,7 +39,10 @@ function read(text: string | null): Stored | null {
   try {
     const found = JSON.parse(text ?? "null") as Partial<Stored> | null;
     if (!found || typeof found.at !== "number" || typeof found.entries !== "object") return null;
-    return { at: found.at, entries: Object.fromEntries(Object.entries(found.entries).filter(([, entry]) => isEntry(entry))) };
+    return {
+      at: found.at,
+      entries: Object.fromEntries(Object.entries(found.entries).filter(([, entry]) => isEntry(entry))),
+    };
   } catch {
     return null; // somebody else has written there, or it was cut off: it is as if nothing had been half done
   }
@@ -91,7 +94,9 @@ export class HalfDone {
   }
 
   private bound(box: Box): void {
-    const names = Array.from({ length: box.length }, (_, n) => box.key(n) ?? "").filter((name) => name.startsWith(PREFIX));
+    const names = Array.from({ length: box.length }, (_, n) => box.key(n) ?? "").filter((name) =>
+      name.startsWith(PREFIX),
+    );
     if (names.length <= MOST) return;
     const ages = names.map((name) => ({ name, at: read(box.getItem(name))?.at ?? 0 })).sort((a, b) => a.at - b.at);
     for (const { name } of ages.slice(0, names.length - MOST)) box.removeItem(name);

@@ -44,11 +44,13 @@ export class Holding {
   }
 
   private toBoard(byKey: boolean): void {
-    const board = this.root.querySelector<HTMLElement>(".mwb-wood"), box = board?.getBoundingClientRect();
+    const board = this.root.querySelector<HTMLElement>(".mwb-wood"),
+      box = board?.getBoundingClientRect();
     if (!board || !box) return;
     const stop = board.querySelector<HTMLElement | SVGElement>('[data-target][tabindex="0"]');
     if (byKey) stop?.focus({ preventScroll: true });
-    if (box.bottom < window.innerHeight / 3 || box.top > window.innerHeight / 2) board.scrollIntoView({ block: "center" });
+    if (box.bottom < window.innerHeight / 3 || box.top > window.innerHeight / 2)
+      board.scrollIntoView({ block: "center" });
   }
 
   private nameOf(id: string): string {

@@ -28,11 +28,20 @@ export class Keyboard {
   private readonly onPage: (event: KeyboardEvent) => void;
 
   constructor(private readonly page: Typing) {
-    page.root.addEventListener("keydown", (event) => { this.pressed(event); });
-    page.root.addEventListener("contextmenu", (event) => { this.menu(event); });
+    page.root.addEventListener("keydown", (event) => {
+      this.pressed(event);
+    });
+    page.root.addEventListener("contextmenu", (event) => {
+      this.menu(event);
+    });
     // Where the page is all there is, its keys work wherever the keyboard is.
     this.onPage = (event) => {
-      if (!elementOf(event.target) || elementOf(event.target)?.closest(ELSEWHERE) || document.querySelectorAll(".mwb").length > 1) return;
+      if (
+        !elementOf(event.target) ||
+        elementOf(event.target)?.closest(ELSEWHERE) ||
+        document.querySelectorAll(".mwb").length > 1
+      )
+        return;
       if (!event.ctrlKey && !event.metaKey && !event.altKey && this.shortcut(event, null)) event.preventDefault();
     };
     document.addEventListener("keydown", this.onPage);
@@ -44,8 +53,10 @@ export class Keyboard {
 
   private pressed(event: KeyboardEvent): void {
     if (event.defaultPrevented) return;
-    const node = elementOf(event.target), press = event.key === "Enter" || event.key === " ";
-    if (event.repeat && press && node?.closest("button")) event.preventDefault(); // held down, it is pressed once
+    const node = elementOf(event.target),
+      press = event.key === "Enter" || event.key === " ";
+    if (event.repeat && press && node?.closest("button"))
+      event.preventDefault(); // held down, it is pressed once
     else if (event.key === "Escape") this.escape(event);
     else if (event.key === "Enter" && node?.matches("input") && this.page.enter(node)) event.preventDefault();
     else if (!isWriting(node)) this.command(event, controlOf(node));
@@ -59,7 +70,10 @@ export class Keyboard {
   /** A key that writes nothing. */
   private command(event: KeyboardEvent, target: Element | null): void {
     if (event.altKey) return;
-    const meant = event.ctrlKey || event.metaKey ? this.undo(event) : (target && this.onTarget(event, target)) || this.shortcut(event, target);
+    const meant =
+      event.ctrlKey || event.metaKey
+        ? this.undo(event)
+        : (target && this.onTarget(event, target)) || this.shortcut(event, target);
     if (meant) event.preventDefault();
   }
 
@@ -81,7 +95,9 @@ export class Keyboard {
 
   /** Pressing, picking up, setting down, taking away; whether the key means one of these. */
   private acts(event: KeyboardEvent, target: Element): boolean {
-    const id = targetOf(target), native = target.matches("button, a, summary"), held = this.page.holding.held;
+    const id = targetOf(target),
+      native = target.matches("button, a, summary"),
+      held = this.page.holding.held;
     if (event.key === "Enter" && held) this.page.holding.setDown(id);
     else if (event.key === "Enter" && target.hasAttribute("data-drag")) this.page.holding.pickUp(id, true);
     else if (event.key === " " && (!native || target.getAttribute("data-drag") === "hold")) this.page.press(target);
@@ -106,7 +122,8 @@ export class Keyboard {
   }
 
   private menu(event: MouseEvent): void {
-    const target = this.page.keys()["ContextMenu"], at = controlOf(event.target);
+    const target = this.page.keys()["ContextMenu"],
+      at = controlOf(event.target);
     if (target === undefined || !at) return;
     event.preventDefault();
     this.page.click(target, targetOf(at));

@@ -17,8 +17,13 @@ export class Lab {
   private now = "";
 
   /** `go` is told which exercise of several the bar above asks for. JupyterLab puts a page into its cell after it was made. */
-  constructor(private readonly root: HTMLElement, private readonly go: (exercise: string) => void) {
-    this.rising = new ResizeObserver(() => { this.placed(); });
+  constructor(
+    private readonly root: HTMLElement,
+    private readonly go: (exercise: string) => void,
+  ) {
+    this.rising = new ResizeObserver(() => {
+      this.placed();
+    });
     this.rising.observe(root);
     this.placed();
   }
@@ -36,11 +41,30 @@ export class Lab {
   private enter(cell: Element | null): void {
     this.cell = cell;
     if (!cell) return;
-    const root = this.root, signal = this.ended.signal;
+    const root = this.root,
+      signal = this.ended.signal;
     root.setAttribute("data-lm-suppress-shortcuts", "true");
-    root.addEventListener("keydown", (event) => { event.stopPropagation(); }, { signal });
-    root.addEventListener("mw-go", (event) => { this.go(String((event as CustomEvent).detail)); }, { signal, capture: true });
-    window.addEventListener("resize", () => { this.measure(); }, { signal });
+    root.addEventListener(
+      "keydown",
+      (event) => {
+        event.stopPropagation();
+      },
+      { signal },
+    );
+    root.addEventListener(
+      "mw-go",
+      (event) => {
+        this.go(String((event as CustomEvent).detail));
+      },
+      { signal, capture: true },
+    );
+    window.addEventListener(
+      "resize",
+      () => {
+        this.measure();
+      },
+      { signal },
+    );
     if (cell.previousElementSibling) this.rising.observe(cell.previousElementSibling);
     this.now = "";
     this.changed(); // what was told before went nowhere
@@ -61,8 +85,11 @@ export class Lab {
 
   /** How high the window is for the page. The first of a notebook has the words above it in view as well: nobody has scrolled yet. */
   private measure(): void {
-    const around = scroller(this.root), high = around ? around.clientHeight : window.innerHeight;
-    const top = around ? this.root.getBoundingClientRect().top - around.getBoundingClientRect().top + around.scrollTop : 0;
+    const around = scroller(this.root),
+      high = around ? around.clientHeight : window.innerHeight;
+    const top = around
+      ? this.root.getBoundingClientRect().top - around.getBoundingClientRect().top + around.scrollTop
+      : 0;
     this.root.style.setProperty("--room", `${high - (top < high / 3 ? top : 0)}px`);
   }
 

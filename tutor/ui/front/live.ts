@@ -6,7 +6,7 @@ import { make } from "./dom";
 const AFTER = 20;
 
 export class Live {
-  private readonly line = make("div", { class: "mwb-live", "aria-live": "polite", role: "status" });
+  private readonly line = make("div", { "class": "mwb-live", "aria-live": "polite", "role": "status" });
   private readonly alerts = new Map<string, HTMLElement>();
   private readonly root: HTMLElement;
 
@@ -28,8 +28,10 @@ export class Live {
   }
 
   private closing(about: "tutor" | "connection"): HTMLElement {
-    const button = make("button", { type: "button", class: "mwb-close", "aria-label": "Put this word away" }, "✕");
-    button.addEventListener("click", () => { this.alert(about, ""); });
+    const button = make("button", { "type": "button", "class": "mwb-close", "aria-label": "Put this word away" }, "✕");
+    button.addEventListener("click", () => {
+      this.alert(about, "");
+    });
     return button;
   }
 
@@ -39,7 +41,7 @@ export class Live {
     this.alerts.delete(about);
     if (!text) return;
     const kind = about === "refused" ? "mwb-not-possible" : "mwb-trouble";
-    const line = make("p", { class: kind, role: "alert", "data-about": about }, text);
+    const line = make("p", { "class": kind, "role": "alert", "data-about": about }, text);
     if (about !== "refused") line.append(this.closing(about)); // a refusal goes with the next touch
     this.alerts.set(about, line);
     this.root.prepend(line);

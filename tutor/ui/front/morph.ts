@@ -5,7 +5,16 @@ import morphdom from "morphdom";
 import { FIELDS, isField, type Field } from "./dom";
 
 /** What tells an element from its neighbours. */
-const NAMES = ["data-target", "data-input", "data-value", "data-key", "data-item", "data-choice", "data-choices", "data-order"];
+const NAMES = [
+  "data-target",
+  "data-input",
+  "data-value",
+  "data-key",
+  "data-item",
+  "data-choice",
+  "data-choices",
+  "data-order",
+];
 /** What the front end or the reader has put on an element himself, and a new text does not take away. */
 const KEPT = ["open", "tabindex", "data-held", "data-over"];
 

@@ -7,7 +7,9 @@ import { type HalfDone, ordered, resetOf } from "./halfdone";
 
 /** Pixels a pointer may wander in a tap. */
 const SLOP = 5;
-const MAKING_ROOM = 160, PUTTING_DOWN = 140, SHAKING = 480;
+const MAKING_ROOM = 160,
+  PUTTING_DOWN = 140,
+  SHAKING = 480;
 
 const itemsOf = (list: Element): HTMLElement[] => [...list.querySelectorAll<HTMLElement>(":scope > [data-item]")];
 const holdOf = (item: Element): HTMLElement | null => item.querySelector<HTMLElement>(".mwb-hold");
@@ -38,12 +40,18 @@ export function movedOn(root: Element): boolean {
 
 function wrap(item: HTMLElement): void {
   const hold = make("span", { class: "mwb-hold", role: "button" });
-  hold.append(make("b", { class: "mwb-number", "aria-hidden": "true" }), ...item.childNodes, markSign(item.getAttribute("data-mark")));
+  hold.append(
+    make("b", { "class": "mwb-number", "aria-hidden": "true" }),
+    ...item.childNodes,
+    markSign(item.getAttribute("data-mark")),
+  );
   const feet = make("span", { class: "mwb-feet" });
   for (const way of ["earlier", "later"] as const) {
     const words = `${nameOf(item)}: one place ${way}`;
     // For the keyboard the card itself can be picked up.
-    feet.append(make("button", { type: "button", class: `mwb-${way}`, tabindex: -1, title: words, "aria-label": words }));
+    feet.append(
+      make("button", { "type": "button", "class": `mwb-${way}`, "tabindex": -1, "title": words, "aria-label": words }),
+    );
   }
   item.append(hold, feet);
 }
@@ -57,9 +65,11 @@ function unmark(list: Element): void {
 
 /** Writes the numbers, and what each item is called aloud. */
 function number(list: Element): void {
-  const items = itemsOf(list), frozen = isFrozen(list);
+  const items = itemsOf(list),
+    frozen = isFrozen(list);
   items.forEach((item, n) => {
-    const place = item.getAttribute("data-place") ?? String(n + 1), hold = holdOf(item);
+    const place = item.getAttribute("data-place") ?? String(n + 1),
+      hold = holdOf(item);
     const wrong = item.getAttribute("data-mark") === "wrong" ? ", not there" : "";
     const sign = item.querySelector(".mwb-number");
     if (sign) sign.textContent = place;
@@ -79,7 +89,8 @@ function rove(list: Element, chosen: Element): void {
 /** Items that are wrong shake, as soon as an order has been judged. */
 export function shake(list: Element): void {
   const frames = [0, -7, 6, -5, 4, -2, 0].map((x) => ({ transform: `translateX(${x}px)` }));
-  for (const item of itemsOf(list)) if (item.getAttribute("data-mark") === "wrong") moveIn(item, frames, { duration: SHAKING });
+  for (const item of itemsOf(list))
+    if (item.getAttribute("data-mark") === "wrong") moveIn(item, frames, { duration: SHAKING });
 }
 
 // ---------------------------------------------------------------- moving
@@ -112,14 +123,30 @@ export class Ordering {
     this.half = half;
     this.say = say;
     this.changed = changed;
-    root.addEventListener("click", (event) => { this.arrow(event); });
-    root.addEventListener("keydown", (event) => { this.pressed(event); });
-    root.addEventListener("focusin", (event) => { this.came(event); });
-    root.addEventListener("focusout", (event) => { this.left(event); });
-    root.addEventListener("pointerdown", (event) => { this.down(event); });
-    root.addEventListener("pointermove", (event) => { this.follow(event); });
-    root.addEventListener("pointerup", (event) => { this.end(event); });
-    root.addEventListener("pointercancel", (event) => { this.end(event); });
+    root.addEventListener("click", (event) => {
+      this.arrow(event);
+    });
+    root.addEventListener("keydown", (event) => {
+      this.pressed(event);
+    });
+    root.addEventListener("focusin", (event) => {
+      this.came(event);
+    });
+    root.addEventListener("focusout", (event) => {
+      this.left(event);
+    });
+    root.addEventListener("pointerdown", (event) => {
+      this.down(event);
+    });
+    root.addEventListener("pointermove", (event) => {
+      this.follow(event);
+    });
+    root.addEventListener("pointerup", (event) => {
+      this.end(event);
+    });
+    root.addEventListener("pointercancel", (event) => {
+      this.end(event);
+    });
   }
 
   /** Puts all down, as before an order is checked. */
@@ -129,7 +156,8 @@ export class Ordering {
 
   /** Puts an item at a place, counted from 0, and lets the others make room before one's eyes; whether it was moved. */
   shift(list: HTMLElement, item: HTMLElement, to: number): boolean {
-    const items = itemsOf(list), from = items.indexOf(item);
+    const items = itemsOf(list),
+      from = items.indexOf(item);
     if (isFrozen(list) || to < 0 || to >= items.length || to === from) return false;
     const before = new Map(items.map((each) => [each, [each.offsetLeft, each.offsetTop] as const]));
     // The others are moved past it: it stays in the page, and keeps the keyboard and the pointer.
@@ -139,9 +167,13 @@ export class Ordering {
     number(list);
     this.half.set(list.dataset["order"] ?? "", resetOf(list), ordered(list));
     for (const [each, [left, top]] of before) {
-      const dx = left - each.offsetLeft, dy = top - each.offsetTop;
+      const dx = left - each.offsetLeft,
+        dy = top - each.offsetTop;
       if ((!dx && !dy) || each.classList.contains("mwb-dragged")) continue;
-      moveIn(each, [{ transform: `translate(${dx}px, ${dy}px)` }, { transform: "none" }], { duration: MAKING_ROOM, easing: "ease-out" });
+      moveIn(each, [{ transform: `translate(${dx}px, ${dy}px)` }, { transform: "none" }], {
+        duration: MAKING_ROOM,
+        easing: "ease-out",
+      });
     }
     this.changed();
     return true;
@@ -174,7 +206,8 @@ export class Ordering {
   // -------------------------------------------------------------- arrows, focus, keys
   private arrow(event: Event): void {
     const button = elementOf(event.target)?.closest(".mwb-earlier, .mwb-later");
-    const item = button?.closest<HTMLElement>("[data-item]"), list = item?.closest<HTMLElement>("[data-order]");
+    const item = button?.closest<HTMLElement>("[data-item]"),
+      list = item?.closest<HTMLElement>("[data-order]");
     if (!button || !item || !list) return;
     const step = button.classList.contains("mwb-later") ? 1 : -1;
     if (this.shift(list, item, this.place(item) + step)) this.tell(item, "is now");
@@ -214,14 +247,22 @@ export class Ordering {
   }
 
   private walk(key: string, list: HTMLElement, item: HTMLElement): boolean {
-    const at = this.place(item), items = itemsOf(list), last = items.length - 1, lifted = item.dataset["lifted"];
+    const at = this.place(item),
+      items = itemsOf(list),
+      last = items.length - 1,
+      lifted = item.dataset["lifted"];
     if (key === "Escape" && lifted !== undefined) {
       this.shift(list, item, Number(lifted));
       this.drop(list, "is back as");
       return true;
     }
     const ways: Record<string, number> = {
-      ArrowLeft: at - 1, ArrowUp: at - 1, ArrowRight: at + 1, ArrowDown: at + 1, Home: 0, End: last,
+      ArrowLeft: at - 1,
+      ArrowUp: at - 1,
+      ArrowRight: at + 1,
+      ArrowDown: at + 1,
+      Home: 0,
+      End: last,
     };
     const to = ways[key];
     if (to === undefined) return false;
@@ -240,7 +281,13 @@ export class Ordering {
     if (!here || event.button || isFrozen(here.list)) return;
     const box = here.item.getBoundingClientRect();
     const from = [event.clientX, event.clientY] as const;
-    this.drag = { ...here, pointer: event.pointerId, from, grip: [from[0] - box.left, from[1] - box.top], begun: false };
+    this.drag = {
+      ...here,
+      pointer: event.pointerId,
+      from,
+      grip: [from[0] - box.left, from[1] - box.top],
+      begun: false,
+    };
     try {
       holdOf(here.item)?.setPointerCapture(event.pointerId);
     } catch {
@@ -257,7 +304,8 @@ export class Ordering {
     drag.begun = true;
     item.classList.add("mwb-dragged");
     const around = list.getBoundingClientRect();
-    const x = event.clientX - around.left + list.scrollLeft, y = event.clientY - around.top + list.scrollTop;
+    const x = event.clientX - around.left + list.scrollLeft,
+      y = event.clientY - around.top + list.scrollTop;
     const to = this.placeUnder(list, item, x, y);
     if (to >= 0) this.shift(list, item, to);
     item.style.transform = `translate(${x - drag.grip[0] - item.offsetLeft}px, ${y - drag.grip[1] - item.offsetTop}px)`;
@@ -265,9 +313,13 @@ export class Ordering {
 
   /** The place that an item dragged to a point of its list takes; -1 if none. */
   private placeUnder(list: HTMLElement, item: HTMLElement, x: number, y: number): number {
-    const cards = list.hasAttribute("data-cards"), at = this.place(item);
+    const cards = list.hasAttribute("data-cards"),
+      at = this.place(item);
     return itemsOf(list).findIndex((each, n) => {
-      const left = each.offsetLeft, top = each.offsetTop, right = left + each.offsetWidth, bottom = top + each.offsetHeight;
+      const left = each.offsetLeft,
+        top = each.offsetTop,
+        right = left + each.offsetWidth,
+        bottom = top + each.offsetHeight;
       if (x < left || x > right || y < top || y > bottom) return false;
       const past = cards ? x - (left + right) / 2 : y - (top + bottom) / 2; // once half of the other is covered
       return changesPlace(at, n, past, cards && top !== item.offsetTop);
@@ -278,7 +330,8 @@ export class Ordering {
     const drag = this.drag;
     if (drag?.pointer !== event.pointerId) return;
     this.drag = null;
-    const { list, item, begun } = drag, settling = item.style.transform;
+    const { list, item, begun } = drag,
+      settling = item.style.transform;
     item.style.transform = "";
     item.classList.remove("mwb-dragged");
     if (begun) {

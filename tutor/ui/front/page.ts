@@ -15,7 +15,9 @@ function render({ model, el }: { model: Model; el: Element }): () => void {
   view.root.addEventListener("mw-leave", (event) => {
     (event as CustomEvent<unknown[]>).detail.push(model.widget_manager?.clear_state());
   });
-  return () => { view.close(); };
+  return () => {
+    view.close();
+  };
 }
 
 /** Opens the page whose WebSocket an element names. */

@@ -42,11 +42,21 @@ export class Pointer {
   constructor(private readonly page: Pressing) {
     const root = page.root;
     this.ghost = new Ghost(root);
-    root.addEventListener("click", (event) => { this.clicked(event); });
-    root.addEventListener("pointerdown", (event) => { this.down(event); });
-    root.addEventListener("pointermove", (event) => { this.moved(event); });
-    root.addEventListener("pointerup", (event) => { this.up(event); });
-    root.addEventListener("pointercancel", (event) => { this.cancelled(event); });
+    root.addEventListener("click", (event) => {
+      this.clicked(event);
+    });
+    root.addEventListener("pointerdown", (event) => {
+      this.down(event);
+    });
+    root.addEventListener("pointermove", (event) => {
+      this.moved(event);
+    });
+    root.addEventListener("pointerup", (event) => {
+      this.up(event);
+    });
+    root.addEventListener("pointercancel", (event) => {
+      this.cancelled(event);
+    });
     root.addEventListener("wheel", (event) => page.closer()?.wheel(event), { passive: false });
   }
 
@@ -68,7 +78,13 @@ export class Pointer {
       this.spread = this.reach();
       return;
     }
-    this.start = { id: event.pointerId, x: event.clientX, y: event.clientY, target: controlOf(event.target), pans: null };
+    this.start = {
+      id: event.pointerId,
+      x: event.clientX,
+      y: event.clientY,
+      target: controlOf(event.target),
+      pans: null,
+    };
     this.swallow = false;
   }
 
@@ -77,7 +93,8 @@ export class Pointer {
     if (this.fingers.size === 2) return this.pinch();
     const start = this.start;
     if (start?.id !== event.pointerId) return;
-    if (!this.pulled && !start.pans && Math.hypot(event.clientX - start.x, event.clientY - start.y) > SLOP) this.begin(start, event);
+    if (!this.pulled && !start.pans && Math.hypot(event.clientX - start.x, event.clientY - start.y) > SLOP)
+      this.begin(start, event);
     if (start.pans) {
       this.page.closer()?.panPixels(event.clientX - start.pans[0], event.clientY - start.pans[1]);
       start.pans = [event.clientX, event.clientY];
@@ -115,14 +132,17 @@ export class Pointer {
     this.fingers.delete(event.pointerId);
     const from = this.pulled;
     if (from) {
-      const under = this.under(event), there = targetOf(controlOf(under));
+      const under = this.under(event),
+        there = targetOf(controlOf(under));
       this.letGo();
       this.swallow = true;
       if (there && there !== from) this.page.drag(from, there);
       else if (!there && !under?.closest("[data-board]")) this.page.drag(from, "away");
     }
     this.start = null;
-    setTimeout(() => { this.swallow = false; }, 0); // the click that ends a drag is none
+    setTimeout(() => {
+      this.swallow = false;
+    }, 0); // the click that ends a drag is none
   }
 
   private cancelled(event: PointerEvent): void {
@@ -143,7 +163,8 @@ export class Pointer {
   private clicked(event: MouseEvent): void {
     // The small map may have made way: what then lies under the finger was not meant.
     if (this.swallow || (this.onMap && event.detail > 0)) return event.preventDefault();
-    const target = controlOf(event.target), holding = this.page.holding;
+    const target = controlOf(event.target),
+      holding = this.page.holding;
     if (!target || target.matches("input, select, textarea") || isOff(target)) return;
     const id = targetOf(target);
     if (id && holding.held && !id.startsWith("do:")) return holding.setDown(id);
@@ -151,7 +172,8 @@ export class Pointer {
       if (event.detail > 0) holding.pickUp(id); // by key, Enter has picked it up already
       return;
     }
-    if (event.detail > 0 && event.detail % 2 === 0) this.page.double(id); // by key it is 0
+    if (event.detail > 0 && event.detail % 2 === 0)
+      this.page.double(id); // by key it is 0
     else this.page.press(target);
   }
 }

@@ -5,14 +5,19 @@ import { active, elementOf, focusOn, make } from "./dom";
 export class Popup {
   /** The panel `card` of the page: what the host sends is put there. */
   readonly panel = make("div", { "data-panel": "card", "data-empty": "" });
-  private readonly box = make("div", { class: "mwb-popup", role: "dialog", "aria-label": "A card", hidden: "" });
+  private readonly box = make("div", { "class": "mwb-popup", "role": "dialog", "aria-label": "A card", "hidden": "" });
   private opener: HTMLElement | null = null;
   private readonly outside: (event: Event) => void;
 
   /** `tell` is called when the reader puts the card away. */
-  constructor(private readonly root: HTMLElement, private readonly tell: () => void) {
-    const close = make("button", { type: "button", class: "mwb-close", "aria-label": "Put the card back" }, "✕");
-    close.addEventListener("click", () => { this.shut(); });
+  constructor(
+    private readonly root: HTMLElement,
+    private readonly tell: () => void,
+  ) {
+    const close = make("button", { "type": "button", "class": "mwb-close", "aria-label": "Put the card back" }, "✕");
+    close.addEventListener("click", () => {
+      this.shut();
+    });
     this.box.append(close, this.panel);
     this.outside = (event) => {
       const control = elementOf(event.composedPath()[0] ?? null)?.closest("[data-target], [data-card]");
@@ -38,7 +43,10 @@ export class Popup {
   came(): void {
     if (this.panel.childElementCount === 0) return this.hide();
     const title = this.panel.querySelector("[aria-label], svg[aria-label]")?.getAttribute("aria-label");
-    this.box.setAttribute("aria-label", title ?? this.panel.querySelector("h1, h2, h3, title")?.textContent ?? "A card");
+    this.box.setAttribute(
+      "aria-label",
+      title ?? this.panel.querySelector("h1, h2, h3, title")?.textContent ?? "A card",
+    );
     const had = active(this.root);
     if (this.box.hidden) this.opener = had;
     this.box.hidden = false;

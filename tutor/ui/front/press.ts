@@ -21,10 +21,14 @@ export class Press {
   private now: Down | null = null;
 
   constructor(root: HTMLElement) {
-    root.addEventListener("pointerdown", (event) => {
-      // A list to choose from may keep the pointer's end to itself, and a field stays what it is.
-      if (!event.button && !elementOf(event.target)?.closest(FIELDS)) this.down(event);
-    }, { capture: true });
+    root.addEventListener(
+      "pointerdown",
+      (event) => {
+        // A list to choose from may keep the pointer's end to itself, and a field stays what it is.
+        if (!event.button && !elementOf(event.target)?.closest(FIELDS)) this.down(event);
+      },
+      { capture: true },
+    );
   }
 
   /** Does what changes the page, in the order in which it came: at once, or after the click of the press that is under way. */
@@ -41,17 +45,47 @@ export class Press {
 
   private down(event: PointerEvent): void {
     this.end(); // of a first finger
-    const over = new AbortController(), heard = { capture: true, signal: over.signal };
+    const over = new AbortController(),
+      heard = { capture: true, signal: over.signal };
     const now: Down = (this.now = { x: event.clientX, y: event.clientY, over, timer: this.endIn(LONGEST) });
-    const soon = (milliseconds: number): void => { clearTimeout(now.timer); now.timer = this.endIn(milliseconds); };
-    addEventListener("pointerup", () => { soon(CLICK); }, heard);
-    addEventListener("click", () => { soon(0); }, heard); // once it has been told
-    addEventListener("pointercancel", () => { this.end(); }, heard);
-    addEventListener("pointermove", (to) => { if (Math.hypot(to.clientX - now.x, to.clientY - now.y) > SLOP) this.end(); }, heard);
+    const soon = (milliseconds: number): void => {
+      clearTimeout(now.timer);
+      now.timer = this.endIn(milliseconds);
+    };
+    addEventListener(
+      "pointerup",
+      () => {
+        soon(CLICK);
+      },
+      heard,
+    );
+    addEventListener(
+      "click",
+      () => {
+        soon(0);
+      },
+      heard,
+    ); // once it has been told
+    addEventListener(
+      "pointercancel",
+      () => {
+        this.end();
+      },
+      heard,
+    );
+    addEventListener(
+      "pointermove",
+      (to) => {
+        if (Math.hypot(to.clientX - now.x, to.clientY - now.y) > SLOP) this.end();
+      },
+      heard,
+    );
   }
 
   private endIn(milliseconds: number): ReturnType<typeof setTimeout> {
-    return setTimeout(() => { this.end(); }, milliseconds);
+    return setTimeout(() => {
+      this.end();
+    }, milliseconds);
   }
 
   private end(): void {

@@ -19,14 +19,21 @@ function narrow(typed: string): void {
   if (none) none.hidden = rows.some((row) => !row.hidden);
 }
 
-field?.addEventListener("input", () => { narrow(field.value); });
+field?.addEventListener("input", () => {
+  narrow(field.value);
+});
 if (field?.value) narrow(field.value);
 
 document.addEventListener("click", (event) => {
   const button = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-copy]") : null;
   if (!button) return;
   const board = navigator.clipboard as Clipboard | undefined; // none on a page without https
-  const byHand = (): void => { button.textContent = "Copy it by hand"; };
-  if (board) board.writeText(button.dataset["copy"] ?? "").then(() => { button.textContent = "Copied"; }, byHand);
+  const byHand = (): void => {
+    button.textContent = "Copy it by hand";
+  };
+  if (board)
+    board.writeText(button.dataset["copy"] ?? "").then(() => {
+      button.textContent = "Copied";
+    }, byHand);
   else byHand();
 });

@@ -9,7 +9,8 @@ export function homeOf(place: Node): Document | ShadowRoot {
 
 /** Lays a style sheet down for what stands at `place`, unless it is there. */
 export function layDown(text: string, place: Node): void {
-  const around = homeOf(place), home = around instanceof Document ? around.head : around;
+  const around = homeOf(place),
+    home = around instanceof Document ? around.head : around;
   if ([...home.querySelectorAll("style[data-sheet]")].some((sheet) => sheet.textContent === text)) return;
   const sheet = document.createElement("style");
   sheet.setAttribute("data-sheet", "");

@@ -2,7 +2,10 @@
 
 import type { FromPage, PagePart, ToPage, Wire } from "./messages";
 
-const PING = 3_000, SILENT = 6_000, SOONEST = 250, LATEST = 10_000;
+const PING = 3_000,
+  SILENT = 6_000,
+  SOONEST = 250,
+  LATEST = 10_000;
 /** A connection that comes back within this is not worth a word. */
 const UNSAID = 800;
 /** The host has closed the connection for good: the page may not speak with it, or another has taken its place. */
@@ -24,7 +27,8 @@ export function whoseFault({ online, loopback, silent }: Connection): string {
   if (loopback)
     return "The tutor, which runs on this computer, has been stopped. Start it again, and go on in the page it opens: what it has answered is kept.";
   if (!online) return `This device is not connected to any network. ${kept}`;
-  if (silent) return `The tutor's computer has fallen silent: it is busy, asleep, or the network between is slow. ${kept}`;
+  if (silent)
+    return `The tutor's computer has fallen silent: it is busy, asleep, or the network between is slow. ${kept}`;
   return `The tutor's computer cannot be reached: it is off, or the network between is. ${kept}`;
 }
 
@@ -50,11 +54,18 @@ export class SocketWire implements Wire {
   private listener: (message: ToPage) => void = () => undefined;
   private again: () => void = () => undefined;
   private silent: (why: string) => void = () => undefined;
-  private readonly wake = (): void => { this.woken(); };
-  private readonly offline = (): void => { this.complain(); };
+  private readonly wake = (): void => {
+    this.woken();
+  };
+  private readonly offline = (): void => {
+    this.complain();
+  };
 
   /** `address` is the WebSocket's; `first` the page that came with the host's own page, if it did. */
-  constructor(private readonly address: string, readonly first: PagePart | null = null) {}
+  constructor(
+    private readonly address: string,
+    readonly first: PagePart | null = null,
+  ) {}
 
   open(listener: (message: ToPage) => void, again: () => void, silent: (why: string) => void): void {
     Object.assign(this, { listener, again, silent });
@@ -62,7 +73,9 @@ export class SocketWire implements Wire {
     window.addEventListener("pageshow", this.wake);
     window.addEventListener("online", this.wake);
     window.addEventListener("offline", this.offline);
-    this.pinging = setInterval(() => { this.ping(); }, PING);
+    this.pinging = setInterval(() => {
+      this.ping();
+    }, PING);
     this.connect();
   }
 
@@ -87,9 +100,15 @@ export class SocketWire implements Wire {
     const socket = new WebSocket(this.address);
     this.socket = socket;
     this.heardAt = Date.now();
-    socket.onopen = () => { if (socket === this.socket) this.opened(); };
-    socket.onmessage = (event: MessageEvent<string>) => { if (socket === this.socket) this.came(event.data); };
-    socket.onclose = (event) => { if (socket === this.socket) this.lost(event.code, event.reason); };
+    socket.onopen = () => {
+      if (socket === this.socket) this.opened();
+    };
+    socket.onmessage = (event: MessageEvent<string>) => {
+      if (socket === this.socket) this.came(event.data);
+    };
+    socket.onclose = (event) => {
+      if (socket === this.socket) this.lost(event.code, event.reason);
+    };
   }
 
   private opened(): void {
@@ -113,10 +132,16 @@ export class SocketWire implements Wire {
     if (this.ended) return;
     if (code === FOR_GOOD) {
       this.close();
-      return this.silent(reason || "This page may no longer speak with the tutor: open it again from the link the tutor gave.");
+      return this.silent(
+        reason || "This page may no longer speak with the tutor: open it again from the link the tutor gave.",
+      );
     }
-    this.saying ??= setTimeout(() => { this.complain(); }, UNSAID);
-    this.retry = setTimeout(() => { this.connect(); }, backOff(this.failed++));
+    this.saying ??= setTimeout(() => {
+      this.complain();
+    }, UNSAID);
+    this.retry = setTimeout(() => {
+      this.connect();
+    }, backOff(this.failed++));
   }
 
   private complain(): void {

@@ -1,12 +1,15 @@
 // Whether a text holds what was typed, a slip forgiven.
 
 /** Shorter words must be spelt right; from the second on, what is typed may be the beginning of a word. */
-const FORGIVEN = 4, BEGINNING = 6;
+const FORGIVEN = 4,
+  BEGINNING = 6;
 
 /** Whether two words differ by one letter at most: wrong, missing, too many, or two that have changed places. */
 export function nearlySame(a: string, b: string): boolean {
   if (Math.abs(a.length - b.length) > 1) return false;
-  let i = 0, j = 0, slips = 0;
+  let i = 0,
+    j = 0,
+    slips = 0;
   while (i < a.length && j < b.length) {
     if (a[i] === b[j]) {
       i++;
@@ -28,10 +31,14 @@ function wordsOf(text: string): string[] {
 /** Whether every word typed occurs in a text, as it is or nearly; of long words the plural's s is not asked for. */
 export function holds(typed: string, text: string): boolean {
   const known = new Set(wordsOf(text));
-  return wordsOf(typed).every((word) => text.includes(word.length > FORGIVEN ? word.replace(/s$/, "") : word) || isNear(word, known));
+  return wordsOf(typed).every(
+    (word) => text.includes(word.length > FORGIVEN ? word.replace(/s$/, "") : word) || isNear(word, known),
+  );
 }
 
 function isNear(word: string, known: ReadonlySet<string>): boolean {
   if (word.length < FORGIVEN) return false;
-  return [...known].some((each) => nearlySame(word, each) || (word.length >= BEGINNING && nearlySame(word, each.slice(0, word.length))));
+  return [...known].some(
+    (each) => nearlySame(word, each) || (word.length >= BEGINNING && nearlySame(word, each.slice(0, word.length))),
+  );
 }

@@ -21,10 +21,17 @@ class Touched {
   private box: HTMLElement | null = null;
   private readonly ended = new AbortController();
   private readonly placing: ResizeObserver;
-  private readonly coming = new MutationObserver(() => { this.quiet(); });
+  private readonly coming = new MutationObserver(() => {
+    this.quiet();
+  });
 
-  constructor(private readonly notes: HTMLElement, private readonly tell: (x: number, y: number) => void) {
-    this.placing = new ResizeObserver(() => { this.placed(); });
+  constructor(
+    private readonly notes: HTMLElement,
+    private readonly tell: (x: number, y: number) => void,
+  ) {
+    this.placing = new ResizeObserver(() => {
+      this.placed();
+    });
     this.placing.observe(notes);
   }
 
@@ -40,12 +47,18 @@ class Touched {
     if (!box || box === this.box) return;
     this.box = box;
     this.coming.observe(box, { childList: true });
-    box.addEventListener("click", (event) => { this.clicked(event); }, { signal: this.ended.signal });
+    box.addEventListener(
+      "click",
+      (event) => {
+        this.clicked(event);
+      },
+      { signal: this.ended.signal },
+    );
     this.quiet();
   }
 
   private get canvases(): readonly HTMLCanvasElement[] {
-    return [...this.box?.querySelectorAll("canvas") ?? []];
+    return [...(this.box?.querySelectorAll("canvas") ?? [])];
   }
 
   private quiet(): void {
@@ -55,7 +68,8 @@ class Touched {
   private clicked(event: MouseEvent): void {
     const shown = this.canvases.map((canvas) => canvas.getBoundingClientRect()).find((each) => each.width > 0);
     if (!shown) return;
-    const x = (event.clientX - shown.left) / shown.width, y = (event.clientY - shown.top) / shown.height;
+    const x = (event.clientX - shown.left) / shown.width,
+      y = (event.clientY - shown.top) / shown.height;
     if (x >= 0 && x <= 1 && y >= 0 && y <= 1) this.tell(x, y);
   }
 }
@@ -63,8 +77,9 @@ class Touched {
 export default {
   render({ model, el }: { model: Model; el: HTMLElement }): () => void {
     layDown(model.get("sheet"), el);
-    const picture = make("div", { role: "img", class: "mw-still-words" }), lines = make("ul");
-    const said = make("p", { class: "mw-still-said", "aria-live": "polite" });
+    const picture = make("div", { role: "img", class: "mw-still-words" }),
+      lines = make("ul");
+    const said = make("p", { "class": "mw-still-said", "aria-live": "polite" });
     picture.append(lines);
     el.append(picture, said);
     const show = (): void => {
@@ -74,7 +89,9 @@ export default {
     };
     show();
     model.on("change", show);
-    const touched = new Touched(el, (x, y) => { model.send({ x, y }); });
+    const touched = new Touched(el, (x, y) => {
+      model.send({ x, y });
+    });
     const alone = followTheme((theme) => {
       model.set("theme", theme);
       model.save_changes();

@@ -8,7 +8,9 @@ const MARKS = ["class", "data-theme", "data-jp-theme-light", "style"];
 function saidBy(node: HTMLElement): Theme | null {
   const lab = node.dataset["jpThemeLight"];
   if (lab) return lab === "false" ? "dark" : "light";
-  const named = node.dataset["theme"] ?? (node.classList.contains("dark") ? "dark" : node.classList.contains("light") ? "light" : "");
+  const named =
+    node.dataset["theme"] ??
+    (node.classList.contains("dark") ? "dark" : node.classList.contains("light") ? "light" : "");
   return named === "dark" || named === "light" ? named : null;
 }
 
@@ -25,7 +27,8 @@ export function followTheme(tell: (theme: Theme) => void): () => void {
     if (now !== told) tell((told = now));
   };
   const watch = new MutationObserver(look);
-  for (const node of [document.documentElement, document.body]) watch.observe(node, { attributes: true, attributeFilter: MARKS });
+  for (const node of [document.documentElement, document.body])
+    watch.observe(node, { attributes: true, attributeFilter: MARKS });
   system.addEventListener("change", look);
   look();
   return () => {

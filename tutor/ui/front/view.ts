@@ -52,7 +52,9 @@ export class View {
   private readonly link = nameOfLink();
   private readonly half = new HalfDone();
   private readonly live = new Live(this.root);
-  private readonly popup = new Popup(this.root, () => { this.tell("click", "card:"); });
+  private readonly popup = new Popup(this.root, () => {
+    this.tell("click", "card:");
+  });
   private readonly holding: Holding;
   private readonly pointer: Pointer;
   private readonly pressed = new Press(this.root);
@@ -75,42 +77,87 @@ export class View {
   private keys: Readonly<Record<string, string>> = {};
   private sent = 0;
 
-  constructor(private readonly wire: Wire, place: Node) {
+  constructor(
+    private readonly wire: Wire,
+    place: Node,
+  ) {
     place.appendChild(this.root);
-    const say = (text: string): void => { this.live.say(text); };
-    const root = this.root, half = this.half;
-    this.holding = new Holding(root, say, (from, to) => { this.tell("drag", from, to); });
-    const shared = { root, half, holding: this.holding, changed: () => { this.dressed(); } };
+    const say = (text: string): void => {
+      this.live.say(text);
+    };
+    const root = this.root,
+      half = this.half;
+    this.holding = new Holding(root, say, (from, to) => {
+      this.tell("drag", from, to);
+    });
+    const shared = {
+      root,
+      half,
+      holding: this.holding,
+      changed: () => {
+        this.dressed();
+      },
+    };
     this.pointer = new Pointer({
       ...shared,
       closer: () => this.table?.closer ?? null,
-      press: (target) => { this.press(target); },
-      drag: (from, to) => { this.tell("drag", from, to); },
-      double: (target) => { if (target) this.tell("double", target); },
+      press: (target) => {
+        this.press(target);
+      },
+      drag: (from, to) => {
+        this.tell("drag", from, to);
+      },
+      double: (target) => {
+        if (target) this.tell("double", target);
+      },
     });
     this.asking = new Asking(root);
-    this.ordering = new Ordering(root, half, say, () => { this.dressed(); });
+    this.ordering = new Ordering(root, half, say, () => {
+      this.dressed();
+    });
     this.fields = new Fields({
       ...shared,
-      tell: (kind, name, text) => { this.tell(kind, name, "", { [name]: [text] }); },
-      click: (target) => { this.tell("click", target); },
+      tell: (kind, name, text) => {
+        this.tell(kind, name, "", { [name]: [text] });
+      },
+      click: (target) => {
+        this.tell("click", target);
+      },
     });
     this.keyboard = new Keyboard({
       ...shared,
       keys: () => this.keys,
-      press: (target) => { this.press(target); },
-      click: (target, to) => { this.tell("click", target, to); },
-      remove: (target) => { this.tell("delete", target); },
+      press: (target) => {
+        this.press(target);
+      },
+      click: (target, to) => {
+        this.tell("click", target, to);
+      },
+      remove: (target) => {
+        this.tell("delete", target);
+      },
       letGo: () => this.letGo(),
-      escape: () => { this.tell("escape", ""); },
+      escape: () => {
+        this.tell("escape", "");
+      },
       enter: (field) => this.fields.enter(field),
     });
-    new Drawing(root, (draw) => { this.tell("click", "draw:", "", { draw }); });
-    this.clocks = setInterval(() => { showClocks(root); }, 1000);
-    this.lab = new Lab(root, (exercise) => { this.tell("click", `puzzle:${exercise}`); });
+    new Drawing(root, (draw) => {
+      this.tell("click", "draw:", "", { draw });
+    });
+    this.clocks = setInterval(() => {
+      showClocks(root);
+    }, 1000);
+    this.lab = new Lab(root, (exercise) => {
+      this.tell("click", `puzzle:${exercise}`);
+    });
     this.touches = new Touches(wire);
-    root.addEventListener("focusin", (event) => { this.focused(event); });
-    root.addEventListener("pointerover", (event) => { this.explain(event.target); });
+    root.addEventListener("focusin", (event) => {
+      this.focused(event);
+    });
+    root.addEventListener("pointerover", (event) => {
+      this.explain(event.target);
+    });
     this.endTheme = followTheme((theme) => {
       root.classList.toggle("dark", theme === "dark");
       root.classList.toggle("light", theme === "light");
@@ -122,13 +169,19 @@ export class View {
   private begin(): void {
     if (this.wire.first) this.whole(this.wire.first);
     this.wire.open(
-      (message) => { this.pressed.after(() => { this.heard(message); }); },
+      (message) => {
+        this.pressed.after(() => {
+          this.heard(message);
+        });
+      },
       () => {
         this.wire.send({ kind: "ready", version: this.version, link: this.link });
         this.wire.send({ kind: "theme", theme: this.root.classList.contains("dark") ? "dark" : "light" });
         this.touches.again();
       },
-      (why) => { this.live.alert("connection", why); },
+      (why) => {
+        this.live.alert("connection", why);
+      },
     );
   }
 
@@ -158,7 +211,8 @@ export class View {
 
   /** A control is pressed: most tell it, some do something on the page itself. */
   private press(target: Element): void {
-    const id = targetOf(target), card = target.getAttribute("data-card");
+    const id = targetOf(target),
+      card = target.getAttribute("data-card");
     if (card !== null) return this.tell("click", `card:${card}`);
     if (target.hasAttribute("data-onward")) return goOnward(this.root);
     if (target.closest(".mwb-wood") && this.fields.pick(id)) return;
@@ -183,7 +237,13 @@ export class View {
 
   // ---------------------------------------------------------------- what the host tells
   private heard(message: ToPage): void {
-    if (message.kind === "effect") return perform(message, { root: this.root, say: (text) => { this.live.say(text); } });
+    if (message.kind === "effect")
+      return perform(message, {
+        root: this.root,
+        say: (text) => {
+          this.live.say(text);
+        },
+      });
     if (message.kind === "change") {
       if (message.from === 0) this.whole(message);
       else if (message.from === this.version) this.change(message);
@@ -199,7 +259,8 @@ export class View {
   }
 
   private whole(page: PagePart): void {
-    const had = active(this.root), other = this.frame !== "" && page.frame !== this.frame;
+    const had = active(this.root),
+      other = this.frame !== "" && page.frame !== this.frame;
     this.frame = page.frame ?? "";
     this.version = page.version;
     this.table?.cinema.stop();
@@ -231,8 +292,10 @@ export class View {
   }
 
   private change(page: PagePart, whole = false): void {
-    const had = active(this.root), focus = this.root.querySelector("[data-focus]")?.outerHTML;
-    const another = page.kept !== undefined && page.kept !== this.kept, arrived = this.root.querySelector("[data-arrive]") !== null;
+    const had = active(this.root),
+      focus = this.root.querySelector("[data-focus]")?.outerHTML;
+    const another = page.kept !== undefined && page.kept !== this.kept,
+      arrived = this.root.querySelector("[data-arrive]") !== null;
     this.facts(page);
     if (another) this.live.say(""); // of the exercise before
     if (page.film) this.table?.cinema.take(page.film);
@@ -244,7 +307,10 @@ export class View {
     this.holding.show();
     if (!whole) {
       if (!arrived) this.arriveAt(this.root.querySelector("[data-arrive]"));
-      this.bringInto(another, ["answer", "verdict"].find((name) => page.panels?.[name]));
+      this.bringInto(
+        another,
+        ["answer", "verdict"].find((name) => page.panels?.[name]),
+      );
       this.keepFocus(had, focus);
     }
     this.lab.changed();
@@ -275,7 +341,8 @@ export class View {
 
   /** Lays the board out; false if what had the keyboard is gone from it. */
   private board(board: BoardPart): boolean {
-    const table = this.table, layer = table?.wood.lastElementChild;
+    const table = this.table,
+      layer = table?.wood.lastElementChild;
     if (!table || !layer) return true;
     this.pieces.take(board, this.root);
     const stays = layOutKeepingFocus(this.root, layer, this.pieces.inOrder(board.order));
@@ -315,17 +382,20 @@ export class View {
   // ---------------------------------------------------------------- where the keyboard and the eye are
   /** An answer that would come below what is shown, as on a phone, is brought into view; so is another exercise in the same place. */
   private bringInto(another: boolean, answer: string | undefined): void {
-    const behavior = still() ? "instant" : "smooth", top = this.root.getBoundingClientRect().top;
+    const behavior = still() ? "instant" : "smooth",
+      top = this.root.getBoundingClientRect().top;
     if (another && (top < 0 || top > innerHeight / 2)) this.root.scrollIntoView({ block: "start", behavior });
     const panel = answer ? this.root.querySelector(`[data-panel="${answer}"]`) : null;
-    if (!panel?.querySelector("h2, .mw-verdict-title") || panel.getBoundingClientRect().top < innerHeight - FOOT) return;
+    if (!panel?.querySelector("h2, .mw-verdict-title") || panel.getBoundingClientRect().top < innerHeight - FOOT)
+      return;
     panel.scrollIntoView({ block: answer === "answer" ? "start" : "nearest", behavior });
   }
 
   /** What has just come and is to be seen first, like the end of a game, comes into view. */
   private arriveAt(place: Element | null): void {
     const top = place?.getBoundingClientRect().top ?? 0;
-    if (top < 0 || top > innerHeight - FOOT) place?.scrollIntoView({ block: "center", behavior: still() ? "instant" : "smooth" });
+    if (top < 0 || top > innerHeight - FOOT)
+      place?.scrollIntoView({ block: "center", behavior: still() ? "instant" : "smooth" });
   }
 
   /** The keyboard never falls to nowhere: it goes to what asks for it, stays where it was, or goes to where one answers. */
@@ -354,7 +424,8 @@ export class View {
 
   private focused(event: FocusEvent): void {
     this.explain(event.target);
-    const target = event.target as Element, field = target.closest(".mwb-wood, [data-walk]");
+    const target = event.target as Element,
+      field = target.closest(".mwb-wood, [data-walk]");
     if (!field || !target.matches("[data-target]")) return;
     stopAt(target);
     if (field === this.table?.wood && target.matches(":focus-visible")) this.table.closer.bringIn(target);

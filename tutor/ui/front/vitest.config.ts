@@ -5,7 +5,11 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
-    include: ["tests/*.test.ts"], environment: "jsdom", setupFiles: ["tests/browser.ts"], restoreMocks: true, isolate: false,
+    include: ["tests/*.test.ts"],
+    environment: "jsdom",
+    setupFiles: ["tests/browser.ts"],
+    restoreMocks: true,
+    isolate: false,
     testTimeout: 120_000, // milliseconds, however slow the machine
   },
 });

@@ -9,7 +9,10 @@ const ASIDE = 2.5;
 const LEAST = 2;
 
 const WAYS: Readonly<Record<string, readonly [number, number]>> = {
-  ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
 };
 
 export interface Point {
@@ -19,7 +22,8 @@ export interface Point {
 
 /** The number of the nearest point that way; -1 if there is none. */
 export function nearest(from: Point, points: readonly Point[], [dx, dy]: readonly [number, number]): number {
-  let best = -1, least = Infinity;
+  let best = -1,
+    least = Infinity;
   points.forEach((to, n) => {
     const along = (to.x - from.x) * dx + (to.y - from.y) * dy;
     const aside = Math.abs((to.x - from.x) * dy) + Math.abs((to.y - from.y) * dx);
@@ -43,7 +47,8 @@ function fieldOf(node: Element): Element | null {
 
 /** The nearest target in the field of another, by the name of an arrow key; null if there is none or the key is no arrow. */
 export function neighbour(target: Element, key: string): HTMLElement | null {
-  const way = WAYS[key], field = fieldOf(target);
+  const way = WAYS[key],
+    field = fieldOf(target);
   if (!way || !field) return null;
   const others = [...field.querySelectorAll<HTMLElement>("[data-target]")].filter(
     (other) => other !== target && !isOff(other) && other.getClientRects().length > 0,
@@ -54,8 +59,13 @@ export function neighbour(target: Element, key: string): HTMLElement | null {
 /** Makes one target of each field its stop: the one that has the keyboard, else the one that was it, else the first. */
 export function rove(root: Element): void {
   for (const field of root.querySelectorAll(FIELD)) {
-    const all = [...field.querySelectorAll("[data-target]")], held = active(root);
-    const here = all.find((node) => node === held) ?? all.find((node) => node.getAttribute("tabindex") === "0" && !isOff(node)) ?? all.find((node) => !isOff(node)) ?? all[0];
+    const all = [...field.querySelectorAll("[data-target]")],
+      held = active(root);
+    const here =
+      all.find((node) => node === held) ??
+      all.find((node) => node.getAttribute("tabindex") === "0" && !isOff(node)) ??
+      all.find((node) => !isOff(node)) ??
+      all[0];
     for (const node of all) node.setAttribute("tabindex", node === here ? "0" : "-1");
   }
 }

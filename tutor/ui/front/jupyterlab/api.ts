@@ -84,12 +84,21 @@ export function complain(problem: unknown): void {
 }
 
 /** When the page has nothing else to do; at the latest in a fifth of a second. */
-export const idle = (): Promise<void> => new Promise((done) => { requestIdleCallback(() => { done(); }, { timeout: 200 }); });
+export const idle = (): Promise<void> =>
+  new Promise((done) => {
+    requestIdleCallback(
+      () => {
+        done();
+      },
+      { timeout: 200 },
+    );
+  });
 
 export const wait = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
 
 /** So often, and so many milliseconds apart, JupyterLab's word is looked for. */
-const LOOKS = 40, APART = 50;
+const LOOKS = 40,
+  APART = 50;
 
 /** JupyterLab's word that a kernel has died is put away: what it has to be asked or told is nothing, for it has no choice to offer. A
  * dialogue with a choice stays. */

@@ -11,11 +11,23 @@ export function closeCourse(): void {
 
 export async function showCourse(lessons: Lessons): Promise<void> {
   document.getElementById("mw-course")?.remove();
-  const dialog = make("dialog"), head = make("div", "mw-dialog-head"), foot = make("div", "mw-dialog-foot");
+  const dialog = make("dialog"),
+    head = make("div", "mw-dialog-head"),
+    foot = make("div", "mw-dialog-foot");
   const body = make("div", "mw-exercise mw-course-body", "The map is being drawn …");
   dialog.id = "mw-course";
   dialog.setAttribute("aria-label", "The course");
-  head.append(make("h2", "", "The course"), button("✕", () => { dialog.close(); }, "mw-close", "Close"));
+  head.append(
+    make("h2", "", "The course"),
+    button(
+      "✕",
+      () => {
+        dialog.close();
+      },
+      "mw-close",
+      "Close",
+    ),
+  );
   const lesson = lessons.current();
   if (lesson?.own) {
     const restore = (): void => {
@@ -25,7 +37,9 @@ export async function showCourse(lessons: Lessons): Promise<void> {
     foot.append(button("Restore this lesson", restore, "", "Lay this lesson out again as it came"));
   }
   dialog.append(head, body, foot);
-  dialog.addEventListener("click", (event) => { if (event.target === dialog) dialog.close(); });
+  dialog.addEventListener("click", (event) => {
+    if (event.target === dialog) dialog.close();
+  });
   document.body.append(dialog);
   dialog.showModal();
   try {
@@ -39,7 +53,10 @@ export async function showCourse(lessons: Lessons): Promise<void> {
 
 /** Who learns, where several share a computer: a list to choose from, and a place for a new name. */
 function whoLearns(page: CoursePage, dialog: HTMLDialogElement, lessons: Lessons): HTMLElement {
-  const form = make("form", "mw-who"), names = make("datalist"), label = make("label", "", "Who learns? "), name = make("input");
+  const form = make("form", "mw-who"),
+    names = make("datalist"),
+    label = make("label", "", "Who learns? "),
+    name = make("input");
   names.id = "mw-names";
   for (const each of page.learners) {
     const option = make("option");
@@ -54,7 +71,9 @@ function whoLearns(page: CoursePage, dialog: HTMLDialogElement, lessons: Lessons
     event.preventDefault();
     choose(name, dialog, lessons).catch(complain);
   });
-  name.addEventListener("input", () => { name.setCustomValidity(""); });
+  name.addEventListener("input", () => {
+    name.setCustomValidity("");
+  });
   return form;
 }
 

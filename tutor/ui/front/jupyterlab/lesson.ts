@@ -6,9 +6,11 @@ import { button, make } from "./elements";
 import { ask, type ExerciseAt, type LessonPage } from "./server";
 
 /** So often a kernel that keeps dying is started anew: that dies within so many milliseconds of the last time. */
-const RESTARTS = 3, KEEPS = 60_000;
+const RESTARTS = 3,
+  KEEPS = 60_000;
 /** Milliseconds: what has been done is asked for so late after the kernel has come to rest; the place is held so long. */
-const SOON = 300, HELD = 3_000;
+const SOON = 300,
+  HELD = 3_000;
 
 export class Lesson {
   page: LessonPage | null = null;
@@ -29,8 +31,13 @@ export class Lesson {
   private timer: ReturnType<typeof setTimeout> | null = null;
 
   /** `changed` is told when the bar above has something new to say. */
-  constructor(readonly panel: Panel, private readonly changed: () => void) {
-    this.begun = new Promise((done) => { this.begin = done; });
+  constructor(
+    readonly panel: Panel,
+    private readonly changed: () => void,
+  ) {
+    this.begun = new Promise((done) => {
+      this.begin = done;
+    });
   }
 
   get cells(): readonly Cell[] {
@@ -53,7 +60,9 @@ export class Lesson {
 
   /** Follows the kernel: one that was started anew knows no board any more. */
   follow(): void {
-    this.panel.sessionContext.statusChanged.connect((_, status) => { this.status(status); });
+    this.panel.sessionContext.statusChanged.connect((_, status) => {
+      this.status(status);
+    });
   }
 
   private status(status: string): void {
@@ -80,9 +89,15 @@ export class Lesson {
 
   /** Says that it begins no more by itself. */
   private giveUp(): void {
-    const row = make("div", "mw-ask"), says = "The tutor's Python has stopped again and again. What you have done is kept.";
+    const row = make("div", "mw-ask"),
+      says = "The tutor's Python has stopped again and again. What you have done is kept.";
     row.setAttribute("role", "alert");
-    row.append(make("span", "", says), button("Load the page again", () => { location.reload(); }));
+    row.append(
+      make("span", "", says),
+      button("Load the page again", () => {
+        location.reload();
+      }),
+    );
     this.row?.remove();
     this.row = row;
     this.panel.node.prepend(row);
@@ -90,7 +105,8 @@ export class Lesson {
 
   /** The cell of the exercise in view. */
   private seen(): string | null {
-    const ends = (id: string): number => this.cells.find((each) => each.model.id === id)?.node.getBoundingClientRect().bottom ?? 0;
+    const ends = (id: string): number =>
+      this.cells.find((each) => each.model.id === id)?.node.getBoundingClientRect().bottom ?? 0;
     return this.page?.exercises.find((each) => ends(each.cell) > innerHeight / 3)?.cell ?? null;
   }
 
@@ -103,7 +119,8 @@ export class Lesson {
   }
 
   private async refresh(): Promise<void> {
-    const page = await this.learn().catch(() => null), before = this.page;
+    const page = await this.learn().catch(() => null),
+      before = this.page;
     if (!page || page.kind === "other" || !before) return;
     this.page = { ...page, kind: before.kind };
     this.changed();
@@ -129,7 +146,9 @@ export class Lesson {
 
   /** Runs what shows exercises, beginning at a cell; waits for the kernel however long it takes. */
   async run(first: string | null = null): Promise<void> {
-    const { panel } = this, turn = ++this.runs, session = panel.sessionContext;
+    const { panel } = this,
+      turn = ++this.runs,
+      session = panel.sessionContext;
     const over = (): boolean => panel.isDisposed || turn !== this.runs;
     this.sayAsleep();
     await session.ready;
@@ -151,21 +170,27 @@ export class Lesson {
   private sayAsleep(): void {
     for (const each of this.page?.exercises ?? []) {
       const node = this.cells.find((found) => found.model.id === each.cell)?.node;
-      if (node && !node.querySelector(".mwb, .mw-asleep")) node.append(asleep(each, node, this.page?.desk ? this.page.title : each.title));
+      if (node && !node.querySelector(".mwb, .mw-asleep"))
+        node.append(asleep(each, node, this.page?.desk ? this.page.title : each.title));
     }
   }
 
   /** The first exercise that is not done, as it stands in the page. */
   get open(): HTMLElement | null {
-    const boards = (this.page?.exercises ?? []).filter((each) => !each.done)
+    const boards = (this.page?.exercises ?? [])
+      .filter((each) => !each.done)
       .map((each) => this.cells.find((cell) => cell.model.id === each.cell)?.node.querySelector<HTMLElement>(".mwb"));
     return boards.find(Boolean) ?? this.panel.node.querySelector(".mwb");
   }
 
   private inOrder(first: string | null): readonly Cell[] {
-    const code = this.cells.filter((cell) => cell.model.type === "code"), page = this.page;
+    const code = this.cells.filter((cell) => cell.model.type === "code"),
+      page = this.page;
     const chosen = page?.kind === "ours" ? code.filter((cell) => page.run.includes(cell.model.id)) : code;
-    const at = Math.max(chosen.findIndex((cell) => cell.model.id === first), 0);
+    const at = Math.max(
+      chosen.findIndex((cell) => cell.model.id === first),
+      0,
+    );
     return [...chosen.slice(at), ...chosen.slice(0, at)];
   }
 
@@ -173,7 +198,8 @@ export class Lesson {
     await cell.ready;
     try {
       await cell.constructor.execute?.(cell, this.panel.sessionContext);
-    } catch (problem) { // the cell itself shows what went wrong
+    } catch (problem) {
+      // the cell itself shows what went wrong
       console.warn("Mystic Wood:", problem);
     }
   }
@@ -198,8 +224,11 @@ export class Lesson {
   goTo(id: string, until = false): () => void {
     const cell = this.cells.find((each) => each.model.id === id);
     if (!cell) return () => undefined;
-    const show = (): void => { if (cell.node.isConnected) cell.node.scrollIntoView({ block: "start" }); };
-    const kinds = ["wheel", "touchmove", "keydown", "mousedown"], watch = new ResizeObserver(show);
+    const show = (): void => {
+      if (cell.node.isConnected) cell.node.scrollIntoView({ block: "start" });
+    };
+    const kinds = ["wheel", "touchmove", "keydown", "mousedown"],
+      watch = new ResizeObserver(show);
     const stop = (): void => {
       watch.disconnect();
       for (const kind of kinds) removeEventListener(kind, stop, true);
@@ -221,7 +250,10 @@ export class Lesson {
 
 /** A copy of what the cell shows, since that is cleared when the cell is run; gone when the board is there (plugin.css). */
 function asleep(exercise: ExerciseAt, cell: Element, title: string): HTMLElement {
-  const card = make("div", "mw-asleep"), words = make("div"), task = make("div"), picture = cell.querySelector(".jp-RenderedSVG");
+  const card = make("div", "mw-asleep"),
+    words = make("div"),
+    task = make("div"),
+    picture = cell.querySelector(".jp-RenderedSVG");
   task.innerHTML = exercise.task ?? "";
   words.append(make("h3", "", title), task, make("p", "mw-getting-ready", "Getting ready …"));
   card.setAttribute("aria-busy", "true");

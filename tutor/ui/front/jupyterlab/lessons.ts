@@ -16,7 +16,10 @@ export class Lessons {
   private wanted: { readonly path: string; readonly exercise: string } | null = null;
 
   /** `changed` is told when the bar has something new to say. */
-  constructor(readonly app: App, private readonly changed: () => void) {}
+  constructor(
+    readonly app: App,
+    private readonly changed: () => void,
+  ) {}
 
   /** Takes in the notebooks that have been opened since. */
   look(): void {
@@ -24,7 +27,9 @@ export class Lessons {
       if (this.all.has(panel)) continue;
       const lesson = new Lesson(panel, this.changed);
       this.all.set(panel, lesson);
-      panel.disposed.connect(() => { this.all.delete(panel); });
+      panel.disposed.connect(() => {
+        this.all.delete(panel);
+      });
       this.opened(lesson).catch(complain);
     }
     this.changed();
@@ -32,7 +37,8 @@ export class Lessons {
 
   /** The lesson that is looked at; for a learner also the one behind something else. */
   current(): Lesson | undefined {
-    const shown = this.app.shell.currentWidget, found = [...this.all.values()].find((lesson) => lesson.panel === shown);
+    const shown = this.app.shell.currentWidget,
+      found = [...this.all.values()].find((lesson) => lesson.panel === shown);
     return found ?? (learner ? [...this.all.values()].find((lesson) => lesson.panel.isVisible) : undefined);
   }
 
@@ -85,7 +91,9 @@ export class Lessons {
         lesson.allowed = true;
         lesson.run().catch(complain);
       }),
-      button("Restore this lesson", () => { this.restore(lesson).catch(complain); }),
+      button("Restore this lesson", () => {
+        this.restore(lesson).catch(complain);
+      }),
     );
     lesson.row = row;
     lesson.panel.node.prepend(row);
@@ -113,7 +121,8 @@ export class Lessons {
     }
     this.wanted = { path, exercise };
     if (!this.panels().some((panel) => panel.context.path === path)) await fresh(path);
-    const opened = (await this.app.commands.execute("docmanager:open", { path, factory: "Notebook" })) as Panel | undefined;
+    const opened = (await this.app.commands.execute("docmanager:open", { path, factory: "Notebook" })) as
+      Panel | undefined;
     if (!opened || !learner) return;
     await opened.context.ready;
     this.look();
@@ -131,7 +140,8 @@ export class Lessons {
     const late = new Promise((done) => setTimeout(done, STARTING));
     await Promise.race([panel.sessionContext.ready, late]).catch(() => undefined);
     if (gone()) return;
-    if (panel === this.app.shell.currentWidget) { // come back to meanwhile
+    if (panel === this.app.shell.currentWidget) {
+      // come back to meanwhile
       if (lesson.page && !panel.node.dataset["mwReady"]) await lesson.run();
       return;
     }

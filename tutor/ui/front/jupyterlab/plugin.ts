@@ -13,17 +13,23 @@ import { config, fresh, learner } from "./server";
 
 /** Links of the map and the text lead to the lesson itself, not to a page about its file. */
 function followLinks(lessons: Lessons): void {
-  document.addEventListener("click", (event) => {
-    const selector = "a[data-lesson], .mw-lesson .jp-MarkdownOutput a[href*='.ipynb']";
-    const link = event.target instanceof Element ? event.target.closest<HTMLElement>(selector) : null;
-    if (!link) return;
-    event.preventDefault();
-    event.stopPropagation();
-    closeCourse();
-    const [name = "", folder] = decodeURIComponent(link.getAttribute("href")?.split(/[?#]/)[0] ?? "").split("/").reverse();
-    const path = link.dataset["lesson"] ?? `${folder === "puzzles" ? folder : "lessons"}/${name}`;
-    lessons.go(path, link.dataset["exercise"]).catch(complain);
-  }, true);
+  document.addEventListener(
+    "click",
+    (event) => {
+      const selector = "a[data-lesson], .mw-lesson .jp-MarkdownOutput a[href*='.ipynb']";
+      const link = event.target instanceof Element ? event.target.closest<HTMLElement>(selector) : null;
+      if (!link) return;
+      event.preventDefault();
+      event.stopPropagation();
+      closeCourse();
+      const [name = "", folder] = decodeURIComponent(link.getAttribute("href")?.split(/[?#]/)[0] ?? "")
+        .split("/")
+        .reverse();
+      const path = link.dataset["lesson"] ?? `${folder === "puzzles" ? folder : "lessons"}/${name}`;
+      lessons.go(path, link.dataset["exercise"]).catch(complain);
+    },
+    true,
+  );
 }
 
 /** Back and Forward lead to the notebook that the address names. JupyterLab then says that address once more: as a new entry of the
@@ -54,12 +60,15 @@ async function runAll(lessons: Lessons): Promise<void> {
 
 async function activate(app: App): Promise<void> {
   const bar = learner ? make("header") : null;
-  const lessons: Lessons = new Lessons(app, () => { if (bar) drawBar(bar, lessons); });
+  const lessons: Lessons = new Lessons(app, () => {
+    if (bar) drawBar(bar, lessons);
+  });
   document.head.append(make("style", "", STYLE));
   app.commands.addCommand("mystic-wood:run", { label: "Run all", execute: () => runAll(lessons) });
   keepKeys();
   followLinks(lessons);
-  document.addEventListener("mw-now", (event) => { // a desk shows another exercise
+  document.addEventListener("mw-now", (event) => {
+    // a desk shows another exercise
     const lesson = lessons.around(event.target as Node);
     if (!lesson) return;
     lesson.now = String((event as CustomEvent).detail);
@@ -73,12 +82,18 @@ async function activate(app: App): Promise<void> {
     followHistory(lessons);
     keepTitle(lessons);
   }
-  app.restored.then(() => {
-    if (learner) tidy(app);
-    app.shell.layoutModified.connect(() => { lessons.look(); });
-    app.shell.currentChanged.connect(() => { lessons.look(); });
-    lessons.look();
-  }).catch(complain);
+  app.restored
+    .then(() => {
+      if (learner) tidy(app);
+      app.shell.layoutModified.connect(() => {
+        lessons.look();
+      });
+      app.shell.currentChanged.connect(() => {
+        lessons.look();
+      });
+      lessons.look();
+    })
+    .catch(complain);
   if (config.treePath) await fresh(config.treePath); // JupyterLab opens it only after this
 }
 

@@ -52,7 +52,7 @@ export const learner = config.mysticWood === "learner";
 export async function ask<K extends keyof Answers>(what: K, body?: unknown): Promise<Answers[K]> {
   const answer = await fetch(`${config.baseUrl}mystic-wood/${what}`, {
     method: body === undefined ? "GET" : "POST",
-    headers: { Authorization: `token ${config.token}`, "Content-Type": "application/json" },
+    headers: { "Authorization": `token ${config.token}`, "Content-Type": "application/json" },
     body: body === undefined ? null : JSON.stringify(body),
   });
   const told = (await answer.json()) as Answers[K] & { message?: string };
@@ -62,5 +62,7 @@ export async function ask<K extends keyof Answers>(what: K, body?: unknown): Pro
 
 /** A kernel left over from an earlier page still holds that page's boards; the lesson begins with one of its own. */
 export async function fresh(path: string): Promise<void> {
-  await ask("fresh", { path }).catch((problem: unknown) => { console.warn("Mystic Wood:", problem); });
+  await ask("fresh", { path }).catch((problem: unknown) => {
+    console.warn("Mystic Wood:", problem);
+  });
 }

@@ -29,12 +29,15 @@ export function waysOf(html: HTMLElement, base: string): Ways {
 export function askedAt(address: URL, { root, folders, files }: Ways): Asked | null {
   if (address.origin !== root.origin || !address.pathname.startsWith(root.pathname)) return null;
   const file = decodeURIComponent(address.pathname.slice(root.pathname.length)) || "index.html";
-  const cut = file.indexOf("/"), folder = folders[file.slice(0, Math.max(cut, 0))];
+  const cut = file.indexOf("/"),
+    folder = folders[file.slice(0, Math.max(cut, 0))];
   const inFolder = folder && file.endsWith(".html") ? `${folder}/${file.slice(cut + 1, -".html".length)}` : "";
-  const [kind = "", ...parts] = (files[file] ?? inFolder).split("/"), rest = parts.join("/");
+  const [kind = "", ...parts] = (files[file] ?? inFolder).split("/"),
+    rest = parts.join("/");
   if (!kind) return null;
   const found: Record<string, string> = {};
   const hash = address.hash.slice(1);
-  if (/^(code|ask|new|puzzle|rest)\b/.test(hash)) for (const [name, value] of new URLSearchParams(hash)) found[name] = value;
+  if (/^(code|ask|new|puzzle|rest)\b/.test(hash))
+    for (const [name, value] of new URLSearchParams(hash)) found[name] = value;
   return { kind, rest, ...found };
 }

@@ -26,7 +26,8 @@ interface Heard {
 }
 
 /** Pyodide's machine code, and what it calls the standard library, which is fetched as gzip. */
-const CODE = "pyodide.asm.wasm", LIBRARY = "stdlib.zip";
+const CODE = "pyodide.asm.wasm",
+  LIBRARY = "stdlib.zip";
 
 type LoadPyodide = (options: object) => Promise<Pyodide>;
 
@@ -74,16 +75,23 @@ export class Brain {
   private stepping = false;
 
   constructor(
-    private readonly base: string, private readonly root: string, private readonly tell: (page: string, text: string) => void,
+    private readonly base: string,
+    private readonly root: string,
+    private readonly tell: (page: string, text: string) => void,
     private readonly progress: (done: number, total: number) => void,
   ) {}
 
   /** Boots Python and the tutor; what was said meanwhile is heard then. All that is fetched is asked for at once. */
   async wake(): Promise<void> {
-    const code = this.fetched(CODE), library = this.bytes(`${LIBRARY}.gz`), app = this.bytes("app.bin.gz");
-    const store = Store.opened("/data"), manifest = this.manifest();
+    const code = this.fetched(CODE),
+      library = this.bytes(`${LIBRARY}.gz`),
+      app = this.bytes("app.bin.gz");
+    const store = Store.opened("/data"),
+      manifest = this.manifest();
     this.answerPyodide(code, library);
-    const failed = new Promise<never>((_, fail) => { for (const part of [code, library, app]) part.catch(fail); });
+    const failed = new Promise<never>((_, fail) => {
+      for (const part of [code, library, app]) part.catch(fail);
+    });
     const python = await Promise.race([this.boot(manifest), failed]); // Pyodide itself does not end if a part cannot be had
     unpack(python.FS, await app, "/app");
     this.store = await store;
@@ -116,13 +124,19 @@ export class Brain {
   }
 
   private begin(python: Pyodide, manifest: Manifest): void {
-    const later = new Map(Object.entries(manifest.later).flatMap(([bundle, names]) => names.map((name) => [name, bundle] as const)));
+    const later = new Map(
+      Object.entries(manifest.later).flatMap(([bundle, names]) => names.map((name) => [name, bundle] as const)),
+    );
     const whose = (name: string): string => later.get(name) ?? "";
     python.globals.set("later_of", whose);
     python.globals.set("fetch_later", (bundle: string) => this.fetchLater(bundle));
-    python.globals.set("lay_out", (data: Uint8Array, root: string) => { unpack(python.FS, data, root); });
+    python.globals.set("lay_out", (data: Uint8Array, root: string) => {
+      unpack(python.FS, data, root);
+    });
     python.globals.set("root", this.root);
-    python.globals.set("tell", (page: string, text: string) => { this.told.push({ page, text }); });
+    python.globals.set("tell", (page: string, text: string) => {
+      this.told.push({ page, text });
+    });
     python.runPython(BEGIN);
     this.worker = python.globals.get("worker") as Heard;
     this.settled = python.globals.get("settled") as () => void;
@@ -137,7 +151,10 @@ export class Brain {
       this.settled = null;
     } catch (problem) {
       const { page } = JSON.parse(text) as { readonly page: string };
-      this.told.push({ page, text: JSON.stringify({ kind: "trouble", text: `The tutor is at fault here: ${String(problem).slice(-600)}` }) });
+      this.told.push({
+        page,
+        text: JSON.stringify({ kind: "trouble", text: `The tutor is at fault here: ${String(problem).slice(-600)}` }),
+      });
     }
     this.goOn();
     const told = this.told.splice(0);
@@ -155,7 +172,9 @@ export class Brain {
       this.stepping = false;
       const more = this.worker?.step() ?? false;
       const told = this.told.splice(0);
-      this.turn = this.turn.then(() => { for (const each of told) this.tell(each.page, each.text); });
+      this.turn = this.turn.then(() => {
+        for (const each of told) this.tell(each.page, each.text);
+      });
       if (more) this.goOn();
     }, 0);
   }
@@ -167,7 +186,8 @@ export class Brain {
       if (this.store) this.store.trouble = `What you do is not being kept: ${String(problem)}`;
     }
     const page = told[0]?.page;
-    if (page !== undefined && this.store?.trouble) told.push({ page, text: JSON.stringify({ kind: "trouble", text: this.store.trouble }) });
+    if (page !== undefined && this.store?.trouble)
+      told.push({ page, text: JSON.stringify({ kind: "trouble", text: this.store.trouble }) });
   }
 
   // ---------------------------------------------------------------- fetching
@@ -211,9 +231,12 @@ export class Brain {
     try {
       request.send();
     } catch {
-      throw new Error("a part of the tutor that was not needed before has to be fetched, and the site cannot be reached");
+      throw new Error(
+        "a part of the tutor that was not needed before has to be fetched, and the site cannot be reached",
+      );
     }
-    if (request.status === 404) throw new Error("the site has been renewed since this page was opened: load it again, what you did is kept");
+    if (request.status === 404)
+      throw new Error("the site has been renewed since this page was opened: load it again, what you did is kept");
     if (request.status !== 200) throw new Error(`a part of the tutor could not be fetched (${request.status})`);
     return new Uint8Array(request.response as ArrayBuffer);
   }

@@ -5,10 +5,12 @@ import type { Files } from "./store";
 /** Lays out a bundle, without copying what it holds: four bytes of length, [name, size] of each file as JSON, the files. */
 export function unpack(files: Files, data: Uint8Array, root: string): void {
   const size = new DataView(data.buffer, data.byteOffset).getUint32(0, true);
-  let at = 4 + size, last = "";
+  let at = 4 + size,
+    last = "";
   files.mkdirTree(root);
   for (const [name, length] of JSON.parse(new TextDecoder().decode(data.subarray(4, at))) as [string, number][]) {
-    const path = `${root}/${name}`, folder = path.slice(0, path.lastIndexOf("/"));
+    const path = `${root}/${name}`,
+      folder = path.slice(0, path.lastIndexOf("/"));
     if (folder !== last) files.mkdirTree((last = folder));
     files.writeFile(path, data.subarray(at, (at += length)), { canOwn: true });
   }

@@ -18,7 +18,11 @@ process.on("uncaughtException", (problem) => {
 const [, , folder] = process.argv;
 const npm = dirname(createRequire(import.meta.url).resolve("pyodide/package.json"));
 const first = await loadPyodide();
-for (const [name, path] of [["/site", folder], ["/npm", npm]]) first.mountNodeFS(name, path);
+for (const [name, path] of [
+  ["/site", folder],
+  ["/npm", npm],
+])
+  first.mountNodeFS(name, path);
 for (const part of ["compiled"]) mkdirSync(`${folder}/${part}`, { recursive: true });
 first.runPython(`
 import ast, importlib._bootstrap_external as external, os, shutil, sys, zipfile

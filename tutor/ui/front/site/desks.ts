@@ -70,10 +70,18 @@ export class Desks {
   private readonly hearers = new Map<string, Hearer>();
   private readonly wires = new Set<DeskWire>();
 
-  constructor(script: URL, root: URL, private readonly watcher: Watcher) {
+  constructor(
+    script: URL,
+    root: URL,
+    private readonly watcher: Watcher,
+  ) {
     this.worker = new Worker(script, { type: "module" });
-    this.worker.onmessage = ({ data }: MessageEvent<FromWorker>) => { this.told(data); };
-    this.worker.onerror = () => { this.told({ kind: "failed", text: "its script could not be loaded" }); };
+    this.worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
+      this.told(data);
+    };
+    this.worker.onerror = () => {
+      this.told({ kind: "failed", text: "its script could not be loaded" });
+    };
     this.worker.postMessage({ root: root.href });
   }
 
@@ -116,7 +124,10 @@ export class Desks {
 
   add(wire: DeskWire): void {
     this.wires.add(wire);
-    if (this.awake) queueMicrotask(() => { wire.announce(); });
+    if (this.awake)
+      queueMicrotask(() => {
+        wire.announce();
+      });
   }
 
   remove(wire: DeskWire): void {
@@ -162,8 +173,12 @@ export class DeskWire implements Wire {
   /** `page` is its name if the worker has opened it already; `placed` is told what a document begun by a link is called,
    * `lost` why there is none. */
   constructor(
-    private readonly desks: Desks, asked: Asked, readonly first: PagePart | null, private readonly page = newName(),
-    private readonly placed: (rest: string) => void = () => undefined, private readonly lost: (why: string) => void = () => undefined,
+    private readonly desks: Desks,
+    asked: Asked,
+    readonly first: PagePart | null,
+    private readonly page = newName(),
+    private readonly placed: (rest: string) => void = () => undefined,
+    private readonly lost: (why: string) => void = () => undefined,
     private known = false,
   ) {
     this.asked = asked;
@@ -171,7 +186,9 @@ export class DeskWire implements Wire {
 
   open(listener: (message: ToPage) => void, again: () => void): void {
     Object.assign(this, { listener, again });
-    this.desks.hear(this.page, (message) => { this.heard(message); });
+    this.desks.hear(this.page, (message) => {
+      this.heard(message);
+    });
     this.desks.add(this);
   }
 
@@ -192,8 +209,7 @@ export class DeskWire implements Wire {
     else if (message.kind === "lost") {
       this.lost(message.text);
       this.desks.opened();
-    }
-    else if (message.kind !== "page" && message.kind !== "answer") this.listener(message);
+    } else if (message.kind !== "page" && message.kind !== "answer") this.listener(message);
   }
 
   send(message: FromPage): void {

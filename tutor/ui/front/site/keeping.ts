@@ -6,7 +6,8 @@ import type { Desks } from "./desks";
 /** What a browser says when it is asked to keep what is stored here. */
 async function lasting(): Promise<string> {
   const storage = navigator.storage as StorageManager | undefined;
-  if (!storage?.persist) return "This browser cannot be asked here to keep your progress for good: take a file with you.";
+  if (!storage?.persist)
+    return "This browser cannot be asked here to keep your progress for good: take a file with you.";
   if (await storage.persist()) return "This browser keeps your progress until you yourself delete it.";
   return "This browser promises nothing: it may delete your progress when room is short. Take a file with you.";
 }
@@ -19,17 +20,21 @@ const DOING: Readonly<Record<string, (desks: Desks, given: File | string | undef
   },
   code: async (desks) => {
     const [code, picture] = await Promise.all([desks.answer({ progress: "code" }), desks.answer({ progress: "qr" })]);
-    const field = document.querySelector<HTMLTextAreaElement>("[data-code]"), frame = document.querySelector("[data-picture]");
+    const field = document.querySelector<HTMLTextAreaElement>("[data-code]"),
+      frame = document.querySelector("[data-picture]");
     if (field) {
       field.value = code;
       field.hidden = false;
       field.select();
     }
     frame?.replaceChildren(...new DOMParser().parseFromString(picture, "text/html").body.childNodes);
-    return picture ? "The code, to copy; or show the picture to a camera." : "The code, to copy. It is too long for a picture.";
+    return picture
+      ? "The code, to copy; or show the picture to a camera."
+      : "The code, to copy. It is too long for a picture.";
   },
   paste: async (desks, given) => (typeof given === "string" ? desks.answer({ progress: "import", text: given }) : ""),
-  import: async (desks, file) => (file instanceof File ? desks.answer({ progress: "import", text: await file.text(), name: file.name }) : ""),
+  import: async (desks, file) =>
+    file instanceof File ? desks.answer({ progress: "import", text: await file.text(), name: file.name }) : "",
   lasting: async () => lasting(),
 };
 
@@ -47,6 +52,7 @@ export function keeping(desks: Desks): void {
   });
   document.addEventListener("change", (event) => {
     const field = event.target as HTMLInputElement;
-    if (field.matches("input[data-keeping]")) void told(field.dataset["keeping"] ?? "", field.type === "file" ? field.files?.[0] : field.value.trim());
+    if (field.matches("input[data-keeping]"))
+      void told(field.dataset["keeping"] ?? "", field.type === "file" ? field.files?.[0] : field.value.trim());
   });
 }

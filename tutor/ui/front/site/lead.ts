@@ -26,8 +26,10 @@ export function lead(start: () => void, follow: () => void): void {
 }
 
 function leadByAsking(start: () => void, follow: () => void): void {
-  const channel = new BroadcastChannel(LOCK), me = Math.random();
-  let leads = false, heard = 0;
+  const channel = new BroadcastChannel(LOCK),
+    me = Math.random();
+  let leads = false,
+    heard = 0;
   channel.onmessage = ({ data }: MessageEvent<{ readonly leads: boolean; readonly who: number }>) => {
     if (data.leads) heard = Date.now();
     else if (leads || data.who < me) channel.postMessage({ leads: true, who: me });
@@ -42,7 +44,9 @@ function leadByAsking(start: () => void, follow: () => void): void {
         return;
       }
       if (first) follow();
-      setTimeout(() => { look(false); }, LOOKS);
+      setTimeout(() => {
+        look(false);
+      }, LOOKS);
     }, ANSWERS);
   };
   look(true);

@@ -60,22 +60,27 @@ async function keepTheRest(): Promise<void> {
 /** Machine code as the browser's own cache has it: what it was compiled to at the first visit is kept beside that one only. */
 async function compiledBefore(request: Request): Promise<Response | undefined> {
   if (!request.url.endsWith(".wasm")) return undefined;
-  return fetch(request.url, { cache: "only-if-cached", mode: "same-origin" }).then((found) => (found.ok ? found : undefined), () => undefined);
+  return fetch(request.url, { cache: "only-if-cached", mode: "same-origin" }).then(
+    (found) => (found.ok ? found : undefined),
+    () => undefined,
+  );
 }
 
 /** What never changes: from any cache. Pages: the newest there is, the kept one without a network. */
 async function answer(request: Request): Promise<Response> {
   if (isFixed(request.url)) {
-    const kept = await compiledBefore(request) ?? await caches.match(request);
+    const kept = (await compiledBefore(request)) ?? (await caches.match(request));
     if (kept) return kept;
   }
   const cache = await caches.open(NAME);
   try {
     const fresh = await fetch(request, howToAsk(request.url));
     if (fresh.ok && fresh.status === 200) void cache.put(request, fresh.clone());
-    return fresh.status === 404 && request.mode === "navigate" ? await shell(request) ?? fresh : fresh;
+    return fresh.status === 404 && request.mode === "navigate" ? ((await shell(request)) ?? fresh) : fresh;
   } catch (problem) {
-    const kept = await caches.match(request, { ignoreSearch: true }) ?? (request.mode === "navigate" ? await shell(request) : undefined);
+    const kept =
+      (await caches.match(request, { ignoreSearch: true })) ??
+      (request.mode === "navigate" ? await shell(request) : undefined);
     if (kept) return kept;
     throw problem;
   }
@@ -84,15 +89,25 @@ async function answer(request: Request): Promise<Response> {
 /** A page that was never fetched, or is not there: an empty one, which Python fills, or says what comes nearest. */
 async function shell(request: Request): Promise<Response | undefined> {
   const path = new URL(request.url).pathname.slice(new URL(scope.registration.scope).pathname.length);
-  const found = await caches.match(new URL(path.endsWith("/") || !path ? `${path}index.html` : "shell.html", scope.registration.scope).href);
+  const found = await caches.match(
+    new URL(path.endsWith("/") || !path ? `${path}index.html` : "shell.html", scope.registration.scope).href,
+  );
   if (!found || !path || path.endsWith("/")) return found;
   const up = "../".repeat(path.split("/").length - 1);
-  return new Response((await found.text()).replaceAll("ROOT/", up), { headers: { "content-type": "text/html; charset=utf-8" } });
+  return new Response((await found.text()).replaceAll("ROOT/", up), {
+    headers: { "content-type": "text/html; charset=utf-8" },
+  });
 }
 
-scope.addEventListener("install", (event) => { event.waitUntil(install()); });
-scope.addEventListener("activate", (event) => { event.waitUntil(activate()); });
-scope.addEventListener("message", (event) => { event.waitUntil(keepTheRest().catch(() => undefined)); });
+scope.addEventListener("install", (event) => {
+  event.waitUntil(install());
+});
+scope.addEventListener("activate", (event) => {
+  event.waitUntil(activate());
+});
+scope.addEventListener("message", (event) => {
+  event.waitUntil(keepTheRest().catch(() => undefined));
+});
 scope.addEventListener("fetch", (event) => {
   const { request } = event;
   if (request.method !== "GET" || !request.url.startsWith(scope.registration.scope)) return;

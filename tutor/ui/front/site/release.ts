@@ -4,14 +4,17 @@
 export function serveOffline(root: URL): void {
   const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined;
   if (!workers) return;
-  const data = document.documentElement.dataset, served = workers.controller !== null;
+  const data = document.documentElement.dataset,
+    served = workers.controller !== null;
   workers.register(new URL("offline.js", root), { scope: root.pathname, updateViaCache: "none" }).then(
     async () => {
       await workers.ready;
       if (!served) await keepThis(); // it came before the service worker was there
       data["offline"] = "ready";
     },
-    () => { data["offline"] = "none"; },
+    () => {
+      data["offline"] = "none";
+    },
   );
 }
 

@@ -35,7 +35,9 @@ class Site {
     const asked = askedAt(new URL(location.href), ways);
     if (main && asked) this.begin(main, this.placed(asked, main.dataset["mark"]), shownFirst(main, asked));
     else if (main) lost(main, "There is no such page here.");
-    document.addEventListener("click", (event) => { this.clicked(event); });
+    document.addEventListener("click", (event) => {
+      this.clicked(event);
+    });
     window.addEventListener("popstate", () => {
       if (askedAt(new URL(location.href), ways)) void this.go(new URL(location.href), false);
       else location.reload(); // a page without a document stands there
@@ -50,14 +52,40 @@ class Site {
   }
 
   private begin(main: HTMLElement, asked: Asked, first: PagePart | null, page?: string): void {
-    main.replaceChildren(...(first || page ? [] : [make("p", { class: "mw-coming", role: "status" }, "It is on its way …")]));
-    const placed = (rest: string): void => { history.replaceState({ rest }, ""); };
-    this.view = new View(new DeskWire(this.desks, asked, first, page, placed, (why) => { lost(main, why); }, page !== undefined), main);
+    main.replaceChildren(
+      ...(first || page ? [] : [make("p", { class: "mw-coming", role: "status" }, "It is on its way …")]),
+    );
+    const placed = (rest: string): void => {
+      history.replaceState({ rest }, "");
+    };
+    this.view = new View(
+      new DeskWire(
+        this.desks,
+        asked,
+        first,
+        page,
+        placed,
+        (why) => {
+          lost(main, why);
+        },
+        page !== undefined,
+      ),
+      main,
+    );
   }
 
   private clicked(event: MouseEvent): void {
     const link = (event.target as Element).closest<HTMLAnchorElement>("a[href]");
-    if (!link || event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    if (
+      !link ||
+      event.defaultPrevented ||
+      event.button ||
+      event.ctrlKey ||
+      event.metaKey ||
+      event.shiftKey ||
+      event.altKey
+    )
+      return;
     if (link.target || link.hasAttribute("download") || link.getAttribute("href")?.startsWith("#")) return;
     const there = new URL(link.href);
     if (!askedAt(there, ways)) return;
@@ -67,7 +95,8 @@ class Site {
 
   /** Goes to another document, in this page. What cannot be had here is left to the browser. */
   private async go(there: URL, push: boolean): Promise<void> {
-    const asked = askedAt(there, ways), mine = ++this.going;
+    const asked = askedAt(there, ways),
+      mine = ++this.going;
     if (!asked) {
       location.assign(there);
       return;
@@ -75,7 +104,8 @@ class Site {
     try {
       const shown = await this.asked(there, push ? asked : this.placed(asked));
       if (mine !== this.going) return;
-      if (push) history.pushState(shown.page && shown.asked.rest !== asked.rest ? { rest: shown.asked.rest } : {}, "", there);
+      if (push)
+        history.pushState(shown.page && shown.asked.rest !== asked.rest ? { rest: shown.asked.rest } : {}, "", there);
       this.show(shown);
     } catch {
       location.assign(there);
@@ -137,7 +167,9 @@ async function fetched(there: URL, asked: Asked): Promise<Shown> {
   if (!main) throw new Error("no document");
   const mark = main.dataset["mark"];
   return {
-    title: page.title, above: page.querySelectorAll(".mw-way"), first: shownFirst(main, asked),
+    title: page.title,
+    above: page.querySelectorAll(".mw-way"),
+    first: shownFirst(main, asked),
     asked: mark && !asked.code && asked.new === undefined ? { ...asked, mark } : asked,
   };
 }

@@ -8,7 +8,11 @@ const MEGABYTE = 1_000_000;
 export class Waking implements Watcher {
   private readonly line = make("i", {});
   private readonly bar = make("div", {
-    class: "mw-wake", role: "progressbar", "aria-label": "The tutor is waking", "aria-valuemin": 0, "aria-valuemax": 100,
+    "class": "mw-wake",
+    "role": "progressbar",
+    "aria-label": "The tutor is waking",
+    "aria-valuemin": 0,
+    "aria-valuemax": 100,
   });
 
   constructor() {
@@ -35,8 +39,14 @@ export class Waking implements Watcher {
     this.bar.remove();
     document.querySelector(".mw-asleep")?.remove();
     const again = make("button", { type: "button" }, "Try again");
-    again.addEventListener("click", () => { location.reload(); });
-    const line = make("p", { class: "mw-asleep", role: "alert" }, `What is shown can be read; it cannot answer: ${text}. `);
+    again.addEventListener("click", () => {
+      location.reload();
+    });
+    const line = make(
+      "p",
+      { class: "mw-asleep", role: "alert" },
+      `What is shown can be read; it cannot answer: ${text}. `,
+    );
     line.append(again);
     document.body.append(line);
   }

@@ -45,7 +45,9 @@ channel.onmessage = ({ data }: MessageEvent<Across>) => {
 };
 
 async function start(root: string): Promise<void> {
-  brain = new Brain(base, root, tell, (done, total) => { scope.postMessage({ kind: "progress", done, total }); });
+  brain = new Brain(base, root, tell, (done, total) => {
+    scope.postMessage({ kind: "progress", done, total });
+  });
   try {
     await brain.wake();
     wakes();
@@ -56,10 +58,15 @@ async function start(root: string): Promise<void> {
 }
 
 function begin(root: string): void {
-  lead(() => {
-    awake = false;
-    void start(root);
-  }, () => { channel.postMessage({ to: "leader", asks: true } satisfies Across); });
+  lead(
+    () => {
+      awake = false;
+      void start(root);
+    },
+    () => {
+      channel.postMessage({ to: "leader", asks: true } satisfies Across);
+    },
+  );
 }
 
 scope.onmessage = ({ data }) => {

@@ -11,12 +11,18 @@ const NOW = `<button data-target="act:north">North</button><button data-target="
 const board = boardOf({ "area:c2": [0, 0] });
 
 const seen = (root: Element): string[] =>
-  [...root.querySelectorAll<HTMLElement>("[data-hint], [data-otherwise]")].filter((node) => !node.hidden).map((node) => node.textContent);
+  [...root.querySelectorAll<HTMLElement>("[data-hint], [data-otherwise]")]
+    .filter((node) => !node.hidden)
+    .map((node) => node.textContent);
 const over = (node: Element, kind: string, pointerType: string): void => {
-  node.dispatchEvent(new PointerEvent(kind, { bubbles: true, cancelable: true, clientX: 5, clientY: 5, pointerId: 1, pointerType }));
+  node.dispatchEvent(
+    new PointerEvent(kind, { bubbles: true, cancelable: true, clientX: 5, clientY: 5, pointerId: 1, pointerType }),
+  );
 };
 
-beforeEach(() => { vi.useFakeTimers(); });
+beforeEach(() => {
+  vi.useFakeTimers();
+});
 
 describe("what is asked about", () => {
   test("is what the mouse points at, on a button or on the board", () => {
@@ -57,7 +63,13 @@ describe("what is asked about", () => {
     const { host, root } = opened({ act: NOW }, { board });
     const button = get(root, '[data-target="act:stay"]');
     const at = (kind: string, timeStamp: number): void => {
-      const event = new PointerEvent(kind, { bubbles: true, clientX: 5, clientY: 5, pointerId: 1, pointerType: "touch" });
+      const event = new PointerEvent(kind, {
+        bubbles: true,
+        clientX: 5,
+        clientY: 5,
+        pointerId: 1,
+        pointerType: "touch",
+      });
       Object.defineProperty(event, "timeStamp", { value: timeStamp });
       button.dispatchEvent(event);
     };

@@ -6,9 +6,15 @@ import { afterEach, beforeEach, vi } from "vitest";
 export const system = { still: true, dark: false };
 
 class Observer {
-  observe(): void { /* nothing changes its size here */ }
-  unobserve(): void { /* nothing to end */ }
-  disconnect(): void { /* nothing to end */ }
+  observe(): void {
+    /* nothing changes its size here */
+  }
+  unobserve(): void {
+    /* nothing to end */
+  }
+  disconnect(): void {
+    /* nothing to end */
+  }
 }
 
 vi.stubGlobal("ResizeObserver", Observer);

@@ -9,7 +9,8 @@ const asked = (reset = 0, more = ""): string =>
      <label data-choice="a">The Orc</label><label data-choice="b">The Elf</label></fieldset>
    <button data-target="check" data-needs="picked">Check</button>`;
 
-const ticked = (root: Element): string[] => [...root.querySelectorAll<HTMLInputElement>(".mwb-pick:checked")].map((box) => box.value);
+const ticked = (root: Element): string[] =>
+  [...root.querySelectorAll<HTMLInputElement>(".mwb-pick:checked")].map((box) => box.value);
 
 describe("one or several", () => {
   test("the button is plainly not yet possible until something is picked, and then tells what is", () => {
@@ -78,7 +79,8 @@ describe("half done", () => {
   });
 
   test("a text typed and not yet told comes back too, and travels with the next touch", () => {
-    const field = '<input data-value="write" data-enter="try" data-reset="0"><button data-target="try" data-needs="write">Check</button>';
+    const field =
+      '<input data-value="write" data-enter="try" data-reset="0"><button data-target="try" data-needs="write">Check</button>';
     const first = opened({ act: field });
     const typed = get<HTMLInputElement>(first.root, "input");
     typed.value = "7/12";
@@ -92,7 +94,10 @@ describe("half done", () => {
   });
 
   test("what somebody else has written into the storage does no harm", () => {
-    localStorage.setItem("mystic-wood half done: exercise of somebody", '{"at": 1, "entries": {"picked": {"values": "b"}}}');
+    localStorage.setItem(
+      "mystic-wood half done: exercise of somebody",
+      '{"at": 1, "entries": {"picked": {"values": "b"}}}',
+    );
     expect(ticked(opened({ act: asked() }).root)).toEqual([]);
     localStorage.setItem("mystic-wood half done: exercise of somebody", "[");
     expect(ticked(opened({ act: asked() }, { kept: "x" }).root)).toEqual([]);
@@ -103,8 +108,11 @@ test("marked: with a sign and in words; answered: nothing can be changed any mor
   const act = `<div data-choices="picked" data-frozen><label data-choice="a" data-mark="wrong">The Orc</label>
     <label data-choice="b" data-mark="right" data-picked>The Elf</label></div>`;
   const { root } = opened({ act });
-  expect([...root.querySelectorAll(".mwb-marked")].map((mark) => [mark.textContent, mark.getAttribute("aria-label")])).toEqual([
-    ["✗", "not so"], ["✓", "right"],
+  expect(
+    [...root.querySelectorAll(".mwb-marked")].map((mark) => [mark.textContent, mark.getAttribute("aria-label")]),
+  ).toEqual([
+    ["✗", "not so"],
+    ["✓", "right"],
   ]);
   expect(ticked(root)).toEqual(["b"]);
   expect([...root.querySelectorAll<HTMLInputElement>(".mwb-pick")].every((box) => box.disabled)).toBe(true);

@@ -32,10 +32,11 @@ test("a page that is not in the document yet is defined what it draws where it w
 });
 
 test("within a shadow root, as marimo has it, all is defined there: nothing outside can be drawn in it", () => {
-  const host = document.createElement("div"), place = document.createElement("div");
+  const host = document.createElement("div"),
+    place = document.createElement("div");
   host.attachShadow({ mode: "open" }).append(place);
   define({ "mwt-1": TREE }, document.body);
   define({ "mwt-1": TREE }, place);
   define({ "mwt-1": TREE }, place);
-  expect([...host.shadowRoot?.querySelectorAll("[id]") ?? []].map((node) => node.id)).toEqual(["mwb-c", "mwt-1"]);
+  expect([...(host.shadowRoot?.querySelectorAll("[id]") ?? [])].map((node) => node.id)).toEqual(["mwb-c", "mwt-1"]);
 });

@@ -7,16 +7,31 @@ import type { Film, Step } from "../messages";
 import { system } from "./browser";
 import { boardOf, get, opened, square } from "./pages";
 
-const step = (kind: Step["kind"], more: Partial<Step> = {}): Step => ({ kind, target: "knight:george", ms: 600, dx: 0, dy: 104, via: [], ...more });
+const step = (kind: Step["kind"], more: Partial<Step> = {}): Step => ({
+  kind,
+  target: "knight:george",
+  ms: 600,
+  dx: 0,
+  dy: 104,
+  via: [],
+  ...more,
+});
 
 function rideOut(id: number, steps: readonly Step[] = [step("slide")]): Film {
   const before = boardOf({ "area:c1": [0, 104], "knight:george": [0, 104] });
   const after = { ...before, pieces: { there: square("knight:george", 0, 0) }, order: ["area:c1", "there"] };
-  return { id, shots: [{ board: before, stand: 0, about: "", steps: [] }, { board: after, stand: 200, about: "orc", steps }] };
+  return {
+    id,
+    shots: [
+      { board: before, stand: 0, about: "", steps: [] },
+      { board: after, stand: 200, about: "orc", steps },
+    ],
+  };
 }
 
 const playing = (root: Element): boolean => root.querySelector("[data-playing]") !== null;
-const shown = (root: Element): string[] => [...root.querySelectorAll(".mwb-film [data-shown]")].map((node) => node.getAttribute("transform") ?? "");
+const shown = (root: Element): string[] =>
+  [...root.querySelectorAll(".mwb-film [data-shown]")].map((node) => node.getAttribute("transform") ?? "");
 const board = boardOf({ "area:c1": [0, 104] });
 const moved = vi.fn();
 
@@ -30,16 +45,22 @@ beforeEach(() => {
 describe("pieces", () => {
   test("that came with a film are not sent again for the board that stands there after it", () => {
     const { host, root } = opened({}, { board });
-    const film = rideOut(1), after = film.shots[1]?.board;
+    const film = rideOut(1),
+      after = film.shots[1]?.board;
     if (!after) throw new Error("the film has two shots");
     host.change({ film, board: { ...after, pieces: {} } });
-    expect([...root.querySelectorAll(".mwb-wood [data-target]")].map((node) => node.getAttribute("data-target"))).toEqual(["area:c1", "knight:george"]);
+    expect(
+      [...root.querySelectorAll(".mwb-wood [data-target]")].map((node) => node.getAttribute("data-target")),
+    ).toEqual(["area:c1", "knight:george"]);
   });
 });
 
 describe("under reduced motion", () => {
   test("nothing moves; each picture stands long enough, then the page's own board is there", async () => {
-    const { host, root } = opened({ act: '<ol data-order="o"><li data-item="orc" data-name="Orc"></li></ol>' }, { board });
+    const { host, root } = opened(
+      { act: '<ol data-order="o"><li data-item="orc" data-name="Orc"></li></ol>' },
+      { board },
+    );
     host.change({ film: rideOut(1) });
     expect(playing(root)).toBe(true);
     expect(shown(root).at(-1)).toBe("translate(0 0)");
@@ -60,7 +81,11 @@ describe("with movement", () => {
     host.change({ film: rideOut(1, [step("slide", { via: [[0, 52]] })]) });
     await vi.advanceTimersByTimeAsync(1);
     const [frames, way] = moved.mock.calls[0] as [Keyframe[], KeyframeAnimationOptions];
-    expect(frames.map(({ transform }) => transform)).toEqual(["translate(0px, 104px)", "translate(0px, 52px)", "translate(0px, 0px)"]);
+    expect(frames.map(({ transform }) => transform)).toEqual([
+      "translate(0px, 104px)",
+      "translate(0px, 52px)",
+      "translate(0px, 0px)",
+    ]);
     expect(way.duration).toBe(600);
     await vi.advanceTimersByTimeAsync(200);
     expect(playing(root)).toBe(false);
@@ -70,7 +95,9 @@ describe("with movement", () => {
     const card = document.createElementNS("http://www.w3.org/2000/svg", "g");
     card.setAttribute("transform", "translate(104 208)");
     expect(leaving(step("turn"), card)?.[1].duration).toBe(300);
-    expect(coming(step("turn"), card)?.[0].at(-1)?.["transform"]).toBe("translate(154px, 208px) scale(1, 1) translate(-50px, 0px)");
+    expect(coming(step("turn"), card)?.[0].at(-1)?.["transform"]).toBe(
+      "translate(154px, 208px) scale(1, 1) translate(-50px, 0px)",
+    );
     expect(leaving(step("slide"), card)).toBeNull();
     expect(leaving(step("vanish"), card)?.[0]).toEqual([{ opacity: 1 }, { opacity: 0 }]);
     expect(coming(step("vanish"), card)).toBeNull();

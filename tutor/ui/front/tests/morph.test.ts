@@ -80,10 +80,14 @@ describe("a list to choose from", () => {
     show('<select data-input="face"><option value="up">up</option><option value="down">down</option></select>');
     const list = get<HTMLSelectElement>(panel, "select");
     list.value = "down";
-    show('<select data-input="face" class="new"><option value="up">up</option><option value="down">down</option></select>');
+    show(
+      '<select data-input="face" class="new"><option value="up">up</option><option value="down">down</option></select>',
+    );
     expect(list.value).toBe("up");
     expect(list.className).toBe("new");
-    show('<select data-input="face"><option value="up">up</option><option value="down" selected>down</option></select>');
+    show(
+      '<select data-input="face"><option value="up">up</option><option value="down" selected>down</option></select>',
+    );
     expect(list.value).toBe("down");
   });
 });

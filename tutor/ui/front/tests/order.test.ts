@@ -9,12 +9,14 @@ import { get, type Host, opened, point, press, said } from "./pages";
 const NAMES = { orc: "Orc", elf: "Elf", witch: "Witch" };
 const list = (more = "", marks: Readonly<Record<string, string>> = {}): string => {
   const items = Object.entries(NAMES).map(
-    ([id, name]) => `<li data-item="${id}" data-name="${name}"${marks[id] ? ` data-mark="${marks[id]}"` : ""}>${name}</li>`,
+    ([id, name]) =>
+      `<li data-item="${id}" data-name="${name}"${marks[id] ? ` data-mark="${marks[id]}"` : ""}>${name}</li>`,
   );
   return `<ol data-order="picked" ${more.includes("data-tries") ? "" : 'data-tries="0"'} ${more}>${items.join("")}</ol><button data-target="check">Check</button>`;
 };
 
-const orderIn = (root: Element): (string | null)[] => [...root.querySelectorAll("[data-item]")].map((item) => item.getAttribute("data-item"));
+const orderIn = (root: Element): (string | null)[] =>
+  [...root.querySelectorAll("[data-item]")].map((item) => item.getAttribute("data-item"));
 const hold = (root: Element, id: string): HTMLElement => get(root, `[data-item="${id}"] .mwb-hold`);
 
 function checked(host: Host, root: Element): readonly string[] | undefined {
@@ -29,7 +31,9 @@ describe("by keys", () => {
     hold(root, "orc").focus();
     press(hold(root, "orc"), " ");
     vi.advanceTimersByTime(30);
-    expect(said(root)).toBe("Orc picked up, number 1 of 3. Arrow keys move it, space puts it down, escape puts it back.");
+    expect(said(root)).toBe(
+      "Orc picked up, number 1 of 3. Arrow keys move it, space puts it down, escape puts it back.",
+    );
     press(hold(root, "orc"), "ArrowDown");
     expect(document.activeElement).toBe(hold(root, "orc"));
     press(hold(root, "orc"), "End");
@@ -81,8 +85,13 @@ describe("by mouse or finger", () => {
   test("dragging takes it along, and others make room once half of them is covered", () => {
     const { host, root } = opened({ act: list() });
     root.querySelectorAll<HTMLElement>("[data-item]").forEach((item) => {
-      const at = (): number => [...item.parentElement?.children ?? []].indexOf(item) * 40;
-      Object.defineProperties(item, { offsetTop: { get: at }, offsetHeight: { value: 40 }, offsetLeft: { value: 0 }, offsetWidth: { value: 300 } });
+      const at = (): number => [...(item.parentElement?.children ?? [])].indexOf(item) * 40;
+      Object.defineProperties(item, {
+        offsetTop: { get: at },
+        offsetHeight: { value: 40 },
+        offsetLeft: { value: 0 },
+        offsetWidth: { value: 300 },
+      });
     });
     point(hold(root, "orc"), "pointerdown", 20, 20);
     point(hold(root, "orc"), "pointermove", 20, 55);
@@ -115,7 +124,10 @@ describe("judged", () => {
     expect(hold(root, "elf").getAttribute("aria-label")).toBe("Elf, number 3 of 3");
   });
 
-  test.each([[false, 1], [true, 0]])("wrong ones shake, unless movement is not wanted (%s)", (still, times) => {
+  test.each([
+    [false, 1],
+    [true, 0],
+  ])("wrong ones shake, unless movement is not wanted (%s)", (still, times) => {
     system.still = still;
     const shaken = vi.fn();
     Element.prototype.animate = shaken;
@@ -141,7 +153,11 @@ test("the order that was put comes back after a reload; another list of things b
   get(first.root, '[data-item="orc"] .mwb-later').click();
   first.view.close();
   expect(orderIn(opened({ act: list() }).root)).toEqual(["elf", "orc", "witch"]);
-  expect(orderIn(opened({ act: list().replace('data-item="orc"', 'data-item="dragon"') }).root)).toEqual(["dragon", "elf", "witch"]);
+  expect(orderIn(opened({ act: list().replace('data-item="orc"', 'data-item="dragon"') }).root)).toEqual([
+    "dragon",
+    "elf",
+    "witch",
+  ]);
 });
 
 describe("an order that was judged", () => {

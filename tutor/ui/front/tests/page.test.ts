@@ -14,7 +14,13 @@ describe("versions", () => {
     const told = host.sent.filter((message) => message.kind === "ready");
     expect(told.map(({ version }) => version)).toEqual([1, 1]);
     expect(new Set(told.map(({ link }) => link)).size).toBe(1);
-    host.listener({ kind: "change", from: 0, version: 6, frame: '<div data-panel="head"></div>', panels: { head: "<h1>Six</h1>" } });
+    host.listener({
+      kind: "change",
+      from: 0,
+      version: 6,
+      frame: '<div data-panel="head"></div>',
+      panels: { head: "<h1>Six</h1>" },
+    });
     expect(get(root, "h1").textContent).toBe("Six");
   });
 
@@ -37,7 +43,10 @@ describe("versions", () => {
     host.change({ seen: 12 });
     get(root, "button").click();
     host.again();
-    expect(host.sent.filter((message) => message.kind === "touch").map(({ seen, serial }) => [seen, serial])).toEqual([[12, 1], [12, 1]]);
+    expect(host.sent.filter((message) => message.kind === "touch").map(({ seen, serial }) => [seen, serial])).toEqual([
+      [12, 1],
+      [12, 1],
+    ]);
     host.listener({ kind: "heard", heard: 1 });
     host.again();
     expect(host.touches).toHaveLength(2);
@@ -62,7 +71,8 @@ describe("a field that is written in", () => {
 });
 
 describe("the field of an answer", () => {
-  const act = '<input data-value="write" data-enter="try" data-reset="0" value="7/8"><button data-target="try">Check</button>';
+  const act =
+    '<input data-value="write" data-enter="try" data-reset="0" value="7/8"><button data-target="try">Check</button>';
 
   test("is marked as a whole when one comes back to it, so that the next answer takes the place of the last", () => {
     const field = get<HTMLInputElement>(opened({ act }).root, "input");
@@ -125,7 +135,13 @@ describe("what is wrong is said", () => {
     host.change({ kept: "the next exercise" });
     expect(told()).toBe("");
     host.change({ say: "Not so." });
-    host.listener({ kind: "change", from: 0, version: 9, frame: '<div class="end" data-panel="act"></div>', panels: { act: "" } });
+    host.listener({
+      kind: "change",
+      from: 0,
+      version: 9,
+      frame: '<div class="end" data-panel="act"></div>',
+      panels: { act: "" },
+    });
     expect(told()).toBe("");
     host.listener({ kind: "change", from: 9, version: 10, kept: "one more", say: "A new streak begins." });
     expect(told()).toBe("A new streak begins.");
@@ -142,16 +158,25 @@ describe("a double click", () => {
     click(get(root, "button"), 1);
     host.change({ panels: { tools: '<button data-target="next">Next</button>' } });
     click(get(root, "button"), 2);
-    expect(host.touches.map(({ kind, target }) => [kind, target])).toEqual([["click", "check"], ["double", "next"]]);
+    expect(host.touches.map(({ kind, target }) => [kind, target])).toEqual([
+      ["click", "check"],
+      ["double", "next"],
+    ]);
   });
 
   test("does nothing a second time where the page itself does it; by key every press counts", () => {
-    const { host, root } = opened({ tools: '<button data-card="elf">Elf</button><button data-target="hint">Hint</button>' });
+    const { host, root } = opened({
+      tools: '<button data-card="elf">Elf</button><button data-target="hint">Hint</button>',
+    });
     click(get(root, "[data-card]"), 1);
     click(get(root, "[data-card]"), 2);
     click(get(root, "[data-target]"), 0);
     click(get(root, "[data-target]"), 0);
-    expect(host.touches.map(({ kind, target }) => [kind, target])).toEqual([["click", "card:elf"], ["click", "hint"], ["click", "hint"]]);
+    expect(host.touches.map(({ kind, target }) => [kind, target])).toEqual([
+      ["click", "card:elf"],
+      ["click", "hint"],
+      ["click", "hint"],
+    ]);
   });
 });
 
@@ -176,11 +201,17 @@ describe("keys", () => {
   });
 
   test("a key of the page is told with what has the keyboard; so is the other button of the mouse", () => {
-    const { host, root } = opened({}, { board: boardOf({ "denizen:orc": [0, 0] }), keys: { i: "card", ContextMenu: "card" } });
+    const { host, root } = opened(
+      {},
+      { board: boardOf({ "denizen:orc": [0, 0] }), keys: { i: "card", ContextMenu: "card" } },
+    );
     const orc = get(root, '[data-target="denizen:orc"]');
     press(orc, "i");
     orc.dispatchEvent(new MouseEvent("contextmenu", { bubbles: true, cancelable: true }));
-    expect(host.touches.map(({ target, to }) => [target, to])).toEqual([["card", "denizen:orc"], ["card", "denizen:orc"]]);
+    expect(host.touches.map(({ target, to }) => [target, to])).toEqual([
+      ["card", "denizen:orc"],
+      ["card", "denizen:orc"],
+    ]);
   });
 
   test("Enter picks up what can be dragged and sets it down; Escape lets go", () => {
@@ -254,7 +285,8 @@ describe("what is typed and told", () => {
     get(root, "button").click();
     vi.advanceTimersByTime(200);
     expect(host.touches.map(({ kind, target, values }) => [kind, target, values["find"]])).toEqual([
-      ["type", "find", ["lan"]], ["click", "do:go", undefined],
+      ["type", "find", ["lan"]],
+      ["click", "do:go", undefined],
     ]);
   });
 });
@@ -272,7 +304,10 @@ describe("light or dark", () => {
   });
 
   test("is followed while the page is open", async () => {
-    const told: string[] = [], end = followTheme((theme) => { told.push(theme); });
+    const told: string[] = [],
+      end = followTheme((theme) => {
+        told.push(theme);
+      });
     document.body.classList.add("dark");
     await Promise.resolve();
     end();

@@ -49,9 +49,21 @@ export function boardOf(targets: Readonly<Record<string, readonly [number, numbe
 }
 
 /** A page with these panels, opened. */
-export function opened(panels: Readonly<Record<string, string>>, more: Partial<PagePart> = {}): { host: Host; view: View; root: HTMLElement } {
-  const places = Object.keys(panels).map((name) => `<div data-panel="${name}"></div>`).join("");
-  const host = new Host({ version: 1, seen: 0, kept: "exercise of somebody", frame: `<div data-board></div>${places}`, panels, ...more });
+export function opened(
+  panels: Readonly<Record<string, string>>,
+  more: Partial<PagePart> = {},
+): { host: Host; view: View; root: HTMLElement } {
+  const places = Object.keys(panels)
+    .map((name) => `<div data-panel="${name}"></div>`)
+    .join("");
+  const host = new Host({
+    version: 1,
+    seen: 0,
+    kept: "exercise of somebody",
+    frame: `<div data-board></div>${places}`,
+    panels,
+    ...more,
+  });
   const view = new View(host, document.body);
   return { host, view, root: view.root };
 }

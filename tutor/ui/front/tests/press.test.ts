@@ -25,9 +25,16 @@ describe("a press under way", () => {
   test("without a click ends by itself: let go elsewhere, taken away by the browser, or held for long", () => {
     vi.useFakeTimers();
     const ends: Readonly<Record<string, () => void>> = {
-      up: () => { point(document.body, "pointerup", 5, 5); vi.advanceTimersByTime(100); },
-      cancel: () => { point(document.body, "pointercancel", 5, 5); },
-      long: () => { vi.advanceTimersByTime(3000); },
+      up: () => {
+        point(document.body, "pointerup", 5, 5);
+        vi.advanceTimersByTime(100);
+      },
+      cancel: () => {
+        point(document.body, "pointercancel", 5, 5);
+      },
+      long: () => {
+        vi.advanceTimersByTime(3000);
+      },
     };
     for (const [name, end] of Object.entries(ends)) {
       const { host, root } = opened({ tools: button("one") });

@@ -12,10 +12,13 @@ test("what a dozen boards of a notebook bring along is laid down once, though no
 });
 
 test("within a shadow root, as marimo has it, it is laid down there", () => {
-  const host = document.createElement("div"), place = document.createElement("div");
+  const host = document.createElement("div"),
+    place = document.createElement("div");
   host.attachShadow({ mode: "open" }).append(place);
   layDown(".mwb-shade { color: red; }", place);
   layDown(".mwb-shade { color: red; }", place);
   expect(host.shadowRoot?.querySelectorAll("style")).toHaveLength(1);
-  expect([...document.head.querySelectorAll("style")].filter((sheet) => sheet.textContent.includes("mwb-shade"))).toEqual([]);
+  expect(
+    [...document.head.querySelectorAll("style")].filter((sheet) => sheet.textContent.includes("mwb-shade")),
+  ).toEqual([]);
 });

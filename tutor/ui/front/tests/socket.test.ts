@@ -49,11 +49,23 @@ const newest = (): FakeSocket => {
   if (!found) throw new Error("no socket was opened");
   return found;
 };
-let heard: ToPage[] = [], why: string[] = [], again = 0;
+let heard: ToPage[] = [],
+  why: string[] = [],
+  again = 0;
 
 function wire(address = "ws://192.168.1.20:8765/live"): SocketWire {
   const made = new SocketWire(address);
-  made.open((message) => { heard.push(message); }, () => { again++; }, (words) => { why.push(words); });
+  made.open(
+    (message) => {
+      heard.push(message);
+    },
+    () => {
+      again++;
+    },
+    (words) => {
+      why.push(words);
+    },
+  );
   return made;
 }
 
@@ -129,7 +141,8 @@ describe("a connection that is lost", () => {
 
 describe("a connection that is silent", () => {
   test("is asked every three seconds, and given up after six", () => {
-    const made = wire(), first = newest().opens();
+    const made = wire(),
+      first = newest().opens();
     vi.advanceTimersByTime(3_000);
     expect(first.sent).toEqual(['{"kind":"ping"}']);
     first.tells({ kind: "pong" });
@@ -149,7 +162,10 @@ describe("whose fault it is", () => {
     [{ ...at, online: false }, "This device is not connected"],
     [at, "The tutor's computer cannot be reached"],
     [{ ...at, silent: true }, "The tutor's computer has fallen silent"],
-    [{ ...at, online: false, loopback: true }, "The tutor, which runs on this computer, has been stopped. Start it again, and go on in the page it opens"],
+    [
+      { ...at, online: false, loopback: true },
+      "The tutor, which runs on this computer, has been stopped. Start it again, and go on in the page it opens",
+    ],
     [{ ...at, loopback: true, silent: true }, "The tutor is silent"],
   ])("%j", (connection, begins) => {
     expect(whoseFault(connection)).toMatch(new RegExp(`^${begins}`));
@@ -161,7 +177,8 @@ describe("touches", () => {
   const touch = { kind: "click", target: "hint", to: "", values: {} } as const;
 
   test("not yet heard are sent again with the same serials, in order; heard ones are not", () => {
-    const made = wire(), touches = new Touches(made);
+    const made = wire(),
+      touches = new Touches(made);
     const first = newest().opens();
     touches.send(4, touch);
     touches.send(4, { ...touch, target: "undo" });
@@ -172,7 +189,10 @@ describe("touches", () => {
     newest().opens();
     touches.again();
     const resent = newest().sent.map((text) => JSON.parse(text) as { serial: number; touch: { target: string } });
-    expect(resent.map(({ serial, touch: { target } }) => [serial, target])).toEqual([[2, "undo"], [3, "again"]]);
+    expect(resent.map(({ serial, touch: { target } }) => [serial, target])).toEqual([
+      [2, "undo"],
+      [3, "again"],
+    ]);
     touches.heard(3);
     expect(touches.unheard).toBe(0);
     expect(again).toBe(2);
@@ -180,7 +200,13 @@ describe("touches", () => {
   });
 
   test("are not kept over a wire that loses nothing", () => {
-    const sent: unknown[] = [], touches = new Touches({ loses: false, send: (message) => { sent.push(message); } });
+    const sent: unknown[] = [],
+      touches = new Touches({
+        loses: false,
+        send: (message) => {
+          sent.push(message);
+        },
+      });
     touches.send(0, touch);
     touches.again();
     expect(sent).toHaveLength(1);
