@@ -77,3 +77,19 @@ export function goOnward(root: HTMLElement): void {
     after.focus({ preventScroll: true });
   }
 }
+
+/** What is pointed at, or has the focus, explains itself in the line below it. */
+export function explain(node: EventTarget | null): void {
+  const says = (node as Element).closest<HTMLElement>("[data-says]");
+  const line = says?.closest("[data-walk]")?.parentElement?.querySelector("[data-saying]");
+  if (says && line) line.textContent = says.dataset["says"] ?? "";
+}
+
+/** What tells one judging, or one throw of dice, from the next. */
+export function mark(node: Element): string {
+  return ["data-order", "data-tries", "data-roll", "data-key"].map((name) => node.getAttribute(name) ?? "").join(" ");
+}
+
+export function marks(tree: Element): Set<string> {
+  return new Set([...tree.querySelectorAll("[data-tries], [data-roll]")].map(mark));
+}

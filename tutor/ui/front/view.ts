@@ -7,7 +7,7 @@ import { Closer } from "./closer";
 import { define } from "./definitions";
 import { active, focusOn, isOff, make, still, targetOf } from "./dom";
 import { Drawing } from "./drawing";
-import { goOnward, perform } from "./effects";
+import { explain, goOnward, mark, marks, perform } from "./effects";
 import { Fields } from "./fields";
 import { Cinema, roll } from "./film";
 import { HalfDone, valuesOf } from "./halfdone";
@@ -52,9 +52,7 @@ export class View {
   private readonly link = nameOfLink();
   private readonly half = new HalfDone();
   private readonly live = new Live(this.root);
-  private readonly popup = new Popup(this.root, () => {
-    this.tell("click", "card:");
-  });
+  private readonly popup = new Popup(this.root, () => this.tell("click", "card:"));
   private readonly holding: Holding;
   private readonly pointer: Pointer;
   private readonly pressed = new Press(this.root);
@@ -82,82 +80,54 @@ export class View {
     place: Node,
   ) {
     place.appendChild(this.root);
-    const say = (text: string): void => {
-      this.live.say(text);
-    };
+    const say = (text: string): void => this.live.say(text);
     const root = this.root,
       half = this.half;
-    this.holding = new Holding(root, say, (from, to) => {
-      this.tell("drag", from, to);
-    });
+    this.holding = new Holding(root, say, (from, to) => this.tell("drag", from, to));
     const shared = {
       root,
       half,
       holding: this.holding,
-      changed: () => {
-        this.dressed();
-      },
+      changed: () => this.dressed(),
     };
     this.pointer = new Pointer({
       ...shared,
       closer: () => this.table?.closer ?? null,
-      press: (target) => {
-        this.press(target);
-      },
-      drag: (from, to) => {
-        this.tell("drag", from, to);
-      },
+      press: (target) => this.press(target),
+      drag: (from, to) => this.tell("drag", from, to),
       double: (target) => {
         if (target) this.tell("double", target);
       },
     });
     this.asking = new Asking(root);
-    this.ordering = new Ordering(root, half, say, () => {
-      this.dressed();
-    });
+    this.ordering = new Ordering(root, half, say, () => this.dressed());
     this.fields = new Fields({
       ...shared,
       tell: (kind, name, text) => {
         this.tell(kind, name, "", { [name]: [text] });
       },
-      click: (target) => {
-        this.tell("click", target);
-      },
+      click: (target) => this.tell("click", target),
     });
     this.keyboard = new Keyboard({
       ...shared,
       keys: () => this.keys,
-      press: (target) => {
-        this.press(target);
-      },
-      click: (target, to) => {
-        this.tell("click", target, to);
-      },
-      remove: (target) => {
-        this.tell("delete", target);
-      },
+      press: (target) => this.press(target),
+      click: (target, to) => this.tell("click", target, to),
+      remove: (target) => this.tell("delete", target),
       letGo: () => this.letGo(),
-      escape: () => {
-        this.tell("escape", "");
-      },
+      escape: () => this.tell("escape", ""),
       enter: (field) => this.fields.enter(field),
     });
     new Drawing(root, (draw) => {
       this.tell("click", "draw:", "", { draw });
     });
-    this.clocks = setInterval(() => {
-      showClocks(root);
-    }, 1000);
+    this.clocks = setInterval(() => showClocks(root), 1000);
     this.lab = new Lab(root, (exercise) => {
       this.tell("click", `puzzle:${exercise}`);
     });
     this.touches = new Touches(wire);
-    root.addEventListener("focusin", (event) => {
-      this.focused(event);
-    });
-    root.addEventListener("pointerover", (event) => {
-      this.explain(event.target);
-    });
+    root.addEventListener("focusin", (event) => this.focused(event));
+    root.addEventListener("pointerover", (event) => explain(event.target));
     this.endTheme = followTheme((theme) => {
       root.classList.toggle("dark", theme === "dark");
       root.classList.toggle("light", theme === "light");
@@ -170,18 +140,14 @@ export class View {
     if (this.wire.first) this.whole(this.wire.first);
     this.wire.open(
       (message) => {
-        this.pressed.after(() => {
-          this.heard(message);
-        });
+        this.pressed.after(() => this.heard(message));
       },
       () => {
         this.wire.send({ kind: "ready", version: this.version, link: this.link });
         this.wire.send({ kind: "theme", theme: this.root.classList.contains("dark") ? "dark" : "light" });
         this.touches.again();
       },
-      (why) => {
-        this.live.alert("connection", why);
-      },
+      (why) => this.live.alert("connection", why),
     );
   }
 
@@ -240,9 +206,7 @@ export class View {
     if (message.kind === "effect")
       return perform(message, {
         root: this.root,
-        say: (text) => {
-          this.live.say(text);
-        },
+        say: (text) => this.live.say(text),
       });
     if (message.kind === "change") {
       if (message.from === 0) this.whole(message);
@@ -423,27 +387,11 @@ export class View {
   }
 
   private focused(event: FocusEvent): void {
-    this.explain(event.target);
+    explain(event.target);
     const target = event.target as Element,
       field = target.closest(".mwb-wood, [data-walk]");
     if (!field || !target.matches("[data-target]")) return;
     stopAt(target);
     if (field === this.table?.wood && target.matches(":focus-visible")) this.table.closer.bringIn(target);
   }
-
-  /** What is pointed at, or has the focus, explains itself in the line below it. */
-  private explain(node: EventTarget | null): void {
-    const says = (node as Element).closest<HTMLElement>("[data-says]");
-    const line = says?.closest("[data-walk]")?.parentElement?.querySelector("[data-saying]");
-    if (says && line) line.textContent = says.dataset["says"] ?? "";
-  }
-}
-
-/** What tells one judging, or one throw of dice, from the next. */
-function mark(node: Element): string {
-  return ["data-order", "data-tries", "data-roll", "data-key"].map((name) => node.getAttribute(name) ?? "").join(" ");
-}
-
-function marks(tree: Element): Set<string> {
-  return new Set([...tree.querySelectorAll("[data-tries], [data-roll]")].map(mark));
 }
