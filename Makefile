@@ -12,7 +12,7 @@ SHELVES := $(if $(DEEP),puzzles,$(patsubst %,puzzles/%.ipynb,ways gran-roads pat
 # What Python has compiled is kept: without it every test process, server and kernel compiles all it imports once more.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help tutor play check test front front-tests lint types unit quick costs notebooks browser-test site bench soak fast fast-clean compiled mutants lock clean clean-all
+.PHONY: help tutor play check test front front-tests lint format lines types unit quick costs notebooks browser-test site bench soak fast fast-clean compiled mutants lock clean clean-all
 .PHONY: .venv/installer .venv/learner .venv/everything .venv/soak .venv/fast
 
 help:
@@ -20,6 +20,8 @@ help:
 	@echo "make play          set up, and open the table: a whole game in a browser"
 	@echo "make check         what is quick: lint, types, every ruling, and every test that costs little"
 	@echo "make test          lint, types, tests and notebooks (all that needs no browser)"
+	@echo "make format        lay out all Python and TypeScript as lint wants it"
+	@echo "make lines         count the code, by floor"
 	@echo "make front         build the pages' front end (TypeScript) into tutor/ui/dist"
 	@echo "make browser-test  drive the lessons in Chromium"
 	@echo "make site          build the whole tutor as a folder of static files, which any web server serves"
@@ -61,10 +63,12 @@ front: .venv/everything
 
 lint: .venv/front-lint
 	$(BIN)/ruff check .
+	$(BIN)/ruff format --check --quiet .
 
 .venv/front-lint: $(FRONT_FILES) | .venv/everything
 	@touch $@.new
 	$(NODE) node_modules/eslint/bin/eslint.js .
+	$(NODE) node_modules/prettier/bin/prettier.cjs --check --log-level warn .
 	$(NODE) build.mjs --check
 	@mv $@.new $@
 
@@ -75,6 +79,16 @@ types: .venv/front-types
 	@touch $@.new
 	$(NODE) node_modules/typescript/bin/tsc
 	@mv $@.new $@
+
+# Lays out all Python and TypeScript as lint wants it.
+format: .venv/everything
+	$(BIN)/ruff check --fix --quiet .
+	$(BIN)/ruff format .
+	$(NODE) node_modules/prettier/bin/prettier.cjs --write --log-level warn .
+
+# Code proper by floor: without blank lines, comments, docstrings, imports, wrapped signatures and lines that only close.
+lines: .venv/everything
+	@$(BIN)/python tools/count_lines.py
 
 # AGAIN=1, as .ci/run has it: what failed is tried once more by itself, since a machine that is short of breath fails a test about
 # once in ten thousand. A fault fails twice.
