@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import io
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 from engine.faults import Fault, Faulty, UnreadableText
-from tutor import games
 
 #: How a command ends that was given something it cannot read, or that cannot be.
 BAD_INPUT = 2
@@ -42,9 +42,9 @@ def unusable(problem: OSError) -> UnreadableText:
     return UnreadableText(Fault(str(problem.filename or "file"), what, "Name another, or mend that."))
 
 
-def situation_text(source: str) -> str:
-    """The situation FILE means: a code itself, ``-`` for standard input, or a file's text."""
-    if games.is_code(source):
+def situation_text(source: str, is_code: Callable[[str], bool]) -> str:
+    """The situation FILE means: a code itself (``is_code`` tells), ``-`` for standard input, or a file's text."""
+    if is_code(source):
         return source
     fix = "Name a situation file, a code, or - ."
     try:

@@ -14,7 +14,7 @@ from tutor.writing import plain_lines
 
 def situation_of(options: argparse.Namespace) -> str:
     """The situation FILE means, its board file loaded."""
-    text = situation_text(options.file)
+    text = situation_text(options.file, games.is_code)
     if options.board:
         games.load_board(options.board, games.name_of_game(text))
     return text

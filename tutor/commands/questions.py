@@ -187,7 +187,7 @@ def _chances(found: dict[str, Any]) -> str:
 
 def order_command(options: argparse.Namespace) -> int:
     """``tutor order``: in which order the Knight meets whom."""
-    situation = situation_text(options.file)
+    situation = situation_text(options.file, games.is_code)
 
     def words(data: dict[str, Any]) -> str:
         called = games.teachable(games.name_of_game(situation)).called
@@ -219,7 +219,7 @@ def compare_command(options: argparse.Namespace) -> int:
         lines += [f"They differ by {s['rule']}: {s['what']}: {_values(s['values'])}." for s in data["switches"]]
         return "\n".join(lines)
 
-    situation = situation_text(options.file)
+    situation = situation_text(options.file, games.is_code)
     data = answers.compare({"situation": situation, "action": action_of(situation, options.action)})
     return say(options, data, words)
 

@@ -5,6 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from tutor.want import Want
+
+__all__ = ["Act", "Refused", "Touch", "Viewer", "Want"]
+
 
 class Act(NamedTuple):
     """A line of a document's log: "play move north", "roll 4 5", "answer 3", "hint", "undo", "vote b".
@@ -52,14 +56,6 @@ class Touch(NamedTuple):
         """The one text of a field (of the touched one, if none is named)."""
         found = self.values.get(name or self.target, ())
         return found[0] if found else otherwise
-
-
-class Want(NamedTuple):
-    """Something costly that a page would show: a host finds it (in a worker process) and shows the page again with the answer in
-    ``known``. ``budget`` bounds the work in steps, never in seconds."""
-
-    question: str
-    budget: int = 40_000
 
 
 class Refused(Exception):

@@ -48,7 +48,7 @@ def parser() -> argparse.ArgumentParser:
 def command(arguments: Sequence[str]) -> int:
     """Open the notebook and stay until it is stopped. Raises Faulty if the situation or the port cannot be used."""
     options = parser().parse_args(arguments)
-    text = situation_text(options.situation) if options.situation else ""
+    text = situation_text(options.situation, games.is_code) if options.situation else ""
     if text:
         games.game_of(text).read(text)  # what is wrong with it is said here, before anything opens
     if len(text.encode()) > LARGEST_PASSED_ON:

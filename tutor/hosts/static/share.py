@@ -96,7 +96,7 @@ def target(what: str, ask: str = "") -> str:
         if not Path(what).is_file():
             hint = sentence(nearest(what[:80], tuple(_known())))
             raise UnreadableText(Fault(what[:80], "there is no such lesson, exercise, puzzle, page or file", hint))
-    text = situation_text(what)
+    text = situation_text(what, games.is_code)
     package = games.game_of(text)
     return _asked("rulings", package.code(package.read(text)), ask)
 

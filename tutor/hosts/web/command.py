@@ -71,7 +71,9 @@ def command(app: str, arguments: Sequence[str]) -> int:
     """
     options = parser(app).parse_args(arguments)
     source: str | None = getattr(options, "file", None)
-    text = source if source and app == "table" and _is_table_code(source) else situation_text(source) if source else ""
+    text = source or ""
+    if source and not (app == "table" and _is_table_code(source)):
+        text = situation_text(source, games.is_code)
     if "\0" in text or len(text.encode()) > LARGEST_PASSED_ON:
         what = "no situation holds a zero byte" if "\0" in text else f"it is larger than {LARGEST_PASSED_ON // 1000} kB"
         raise UnreadableText(Fault(source or "", what, "Open a situation as `tutor board` reads it."))
