@@ -42,7 +42,7 @@ from tutor.teach.exercise import Exercise
 from tutor.teach.kinds import start
 from tutor.teach.kinds.build import BuildSession
 from tutor.teach.kinds.choose import ChooseSession
-from tutor.teach.kinds.do import PlaySession
+from tutor.teach.kinds.on_board import PlaySession
 from tutor.teach.kinds.reckon import ReckonSession
 from tutor.teach.kinds.watch import WatchSession
 from tutor.teach.session import Session

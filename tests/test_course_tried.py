@@ -302,8 +302,8 @@ def test_lesson_0_meets_a_denizen() -> None:
         event.kind
         for exercise in load_lesson("0").exercises
         if exercise.kind == "watch"
-        for frame in presenter(exercise).session.frames
-        for event in frame.events  # type: ignore[attr-defined]
+        for frame in presenter(exercise).session.frames  # type: ignore[attr-defined]
+        for event in frame.events
         if set(event.what) & set(CARDS.denizens)
     ]
     assert met

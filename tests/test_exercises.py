@@ -19,8 +19,9 @@ from tutor.mystic_wood.teachable import GAME as WOOD
 from tutor.teach.exercise import Exercise, Mistake
 from tutor.teach.kinds import start
 from tutor.teach.kinds.choose import ChooseSession
-from tutor.teach.kinds.do import Do, PlaySession
+from tutor.teach.kinds.do import Do
 from tutor.teach.kinds.free import Free
+from tutor.teach.kinds.on_board import PlaySession
 from tutor.teach.kinds.order import Order, OrderSession
 from tutor.teach.kinds.reckon import Reckon, ReckonSession
 from tutor.teach.kinds.watch import Watch, WatchSession, WatchStep

@@ -18,7 +18,7 @@ from tutor.lessons.reading import Recap
 from tutor.teach.exercise import Exercise
 from tutor.teach.kinds import start
 from tutor.teach.kinds.choose import ChooseSession
-from tutor.teach.kinds.do import PlaySession
+from tutor.teach.kinds.on_board import PlaySession
 from tutor.teach.kinds.order import OrderSession
 from tutor.teach.kinds.watch import WatchSession
 from tutor.teach.session import Session

@@ -33,7 +33,7 @@ from tutor.puzzles import Puzzle, book, faults_of, find_puzzle, solve
 from tutor.teach.kinds import start
 from tutor.teach.kinds.build import Build, BuildSession, Proof
 from tutor.teach.kinds.choose import ChooseSession
-from tutor.teach.kinds.do import PlaySession
+from tutor.teach.kinds.on_board import PlaySession
 from tutor.teach.kinds.reckon import Reckon, ReckonSession
 from tutor.teach.options import Choose, Option
 

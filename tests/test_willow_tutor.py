@@ -19,7 +19,8 @@ from tutor.exercises.claims import Claim
 from tutor.games import teachable
 from tutor.teach.controls import Buttons
 from tutor.teach.kinds import start
-from tutor.teach.kinds.do import Do, Playing
+from tutor.teach.kinds.do import Do
+from tutor.teach.kinds.on_board import Playing
 from tutor.teach.options import Choose, Option
 
 GAME = teachable("willow")

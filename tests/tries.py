@@ -10,7 +10,7 @@ from typing import Any
 from engine.verdicts import Verdict
 from tutor.teach.kinds.build import BuildSession
 from tutor.teach.kinds.choose import ChooseSession
-from tutor.teach.kinds.do import PlaySession
+from tutor.teach.kinds.on_board import PlaySession
 from tutor.teach.kinds.order import OrderSession
 from tutor.teach.kinds.reckon import ReckonSession
 from tutor.teach.session import Session

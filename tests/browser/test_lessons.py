@@ -16,7 +16,7 @@ from tutor.mystic_wood.clicks import action_for, label, named
 from tutor.paint.theme import THEMES
 from tutor.progress import FILE, Progress
 from tutor.teach.kinds import start
-from tutor.teach.kinds.do import PlaySession
+from tutor.teach.kinds.on_board import PlaySession
 
 pytestmark = pytest.mark.browser
 

@@ -20,8 +20,9 @@ from engine.keyed import Key, TomlTable, count
 from tutor import games
 from tutor.lessons.pictures import fetched
 from tutor.teach.exercise import Exercise
+from tutor.teach.exercise_table import known_keys, read_exercise
 from tutor.teach.kinds import KINDS
-from tutor.teach.schema import BlockReading, edition, known_keys, read_exercise, rules, texts
+from tutor.teach.schema import BlockReading, edition, rules, texts
 from tutor.teach.schema import text as text_of
 from tutor.teach.teachable import Teachable
 

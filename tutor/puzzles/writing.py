@@ -9,8 +9,8 @@ from engine.keyed import line_text, value_text
 from tutor import games
 from tutor.puzzles.model import Puzzle
 from tutor.puzzles.reading import names_for
+from tutor.teach.exercise_table import MISTAKE
 from tutor.teach.kinds import KINDS
-from tutor.teach.schema import MISTAKE
 from tutor.teach.schema import written as fields_of
 
 

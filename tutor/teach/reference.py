@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from engine.keyed import Key
+from tutor.teach.exercise_table import COMMON
 from tutor.teach.kinds import KINDS
-from tutor.teach.schema import COMMON
 
 PAGE = Path(__file__).parent.parent.parent / "docs" / "writing-lessons.md"
 _FURTHER = "<!-- further kinds -->"

@@ -16,12 +16,12 @@ from tutor.teach.controls import Button, Control, NoteShown
 from tutor.teach.exercise import AnyState, Exercise
 from tutor.teach.face import MOST_STARS, KeptAttempt
 from tutor.teach.kind import Kind
-from tutor.teach.kinds.do import FOLLOWED, UNMARKED, Playing, PlaySession, reached
+from tutor.teach.kinds.on_board import FOLLOWED, UNMARKED, Played, Playing, PlaySession, reached
 from tutor.teach.schema import claim, reading_of
 from tutor.teach.session import LOST, NO_WAY_ON, Session, too_few
 
 if TYPE_CHECKING:
-    from tutor.exercises.claims import Claim
+    pass
 
 #: How the other players play.
 BOTS = ("sensible", "random", "still")
@@ -30,21 +30,14 @@ LAST_TURNS = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Free(Exercise):
-    """Play on until ``goal`` holds, against ``bots``, for at most ``max_turns`` turns of the learner's.
-
-    ``lost`` and ``unmarked`` are as in :class:`Do`.
-    """
+class Free(Played):
+    """Play on until ``goal`` holds, against ``bots``, for at most ``max_turns`` turns of the learner's."""
 
     kind: ClassVar[str] = "free"
-    plays_on: ClassVar[bool] = True
     all_play: ClassVar[bool] = True
 
-    goal: Claim | None = None
     max_turns: int = 10
     bots: str = "sensible"
-    lost: Claim | None = None
-    unmarked: bool = False
 
 
 def _in_time(exercise: Exercise, moment: Moment) -> bool:
