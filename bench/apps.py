@@ -19,6 +19,7 @@ import chess
 import chess.svg
 
 from engine import mystic_wood as mw
+from tutor.base.places import DATA_VARIABLE
 from tutor.desk import Touch, Viewer
 from tutor.lessons import load_lesson
 from tutor.mystic_wood.editor.checker import Checker
@@ -26,7 +27,6 @@ from tutor.mystic_wood.editor.library import common
 from tutor.mystic_wood.language import understood
 from tutor.mystic_wood.teachable import GAME
 from tutor.pages.lesson import LessonDocument, LessonView
-from tutor.places import DATA_VARIABLE
 from tutor.teach.asking import Question
 
 if TYPE_CHECKING:

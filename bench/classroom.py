@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 from websockets.asyncio.client import ClientConnection, connect
 
 from bench.apps import Timed
-from tutor.places import DATA_VARIABLE
+from tutor.base.places import DATA_VARIABLE
 
 #: What was promised: seconds until all are in, and for a verdict (95th percentile) while all click; megabytes of the server;
 #: for a phone to be paused.

@@ -14,6 +14,7 @@ from engine.faults import Faulty
 from tests.at_lesson import wrong
 from tests.on_stage import FILLED, SCRIPT
 from tests.touches import a_touch
+from tutor.base.places import DATA_VARIABLE
 from tutor.desk import Refused, Viewer
 from tutor.hosts.documents import classes
 from tutor.hosts.web.class_site import ClassSite
@@ -28,7 +29,6 @@ from tutor.pages.classroom.table import as_csv, as_json, on_paper, rows_of
 from tutor.pages.stage.legible import legible
 from tutor.pages.stage.picture import part
 from tutor.pages.stage.show import DRIVER, SCREEN
-from tutor.places import DATA_VARIABLE
 from tutor.progress import Progress, read_export
 from tutor.progress.files import code_of
 from tutor.teach.kinds import start

@@ -19,14 +19,14 @@ import pytest
 from tornado import web
 
 from engine.faults import UnreadableText
+from tutor.base.places import data_folder, shipped
+from tutor.base.ports import free_port
 from tutor.lab import chosen_notebook, lab_arguments, lab_environment, lay_out_settings, not_ours, run, take_in
 from tutor.lab_server import lesson_page, path_in
 from tutor.learners import choose_learner, learners, this_learner
 from tutor.lessons import COURSE, course, load_lesson
 from tutor.lessons.building import build
 from tutor.notebooks import as_shipped, cells_of, desk, is_changed, lay_out, lay_out_all, pristine, restore
-from tutor.places import data_folder, shipped
-from tutor.ports import free_port
 from tutor.progress import Progress
 from tutor.puzzles.shelves import shelves
 
@@ -440,7 +440,7 @@ def test_a_folder_of_ones_own_choice_that_was_there_keeps_its_rights_and_the_usu
     learners_own_folder.chmod(0o755)
     assert stat.S_IMODE(data_folder().stat().st_mode) == 0o755
     monkeypatch.delenv("MYSTIC_WOOD_DATA")
-    monkeypatch.setattr("tutor.places.platformdirs.user_data_path", lambda *_, **__: tmp_path / "usual")
+    monkeypatch.setattr("tutor.base.places.platformdirs.user_data_path", lambda *_, **__: tmp_path / "usual")
     (tmp_path / "usual").mkdir()
     (tmp_path / "usual").chmod(0o755)
     assert stat.S_IMODE(data_folder().stat().st_mode) == 0o700

@@ -12,6 +12,7 @@ from engine.mystic_wood.material.wood import wood_of
 from tests.arenas import GEORGE_AND_ORC
 from tests.depth import deep
 from tests.touches import does
+from tutor.base.prose import inline, markdown
 from tutor.desk import Refused
 from tutor.exercises.claims import Claim
 from tutor.exercises.feedback import Feedback, Outcome
@@ -30,7 +31,6 @@ from tutor.teach.kinds.order import Order, OrderSession
 from tutor.teach.kinds.reckon import Reckon
 from tutor.teach.kinds.watch import WatchSession
 from tutor.teach.options import Choose, Option
-from tutor.teach.prose import inline, markdown
 
 
 def opened(lesson: str, exercise: str) -> Presenter:

@@ -18,12 +18,12 @@ import pytest
 
 from tests.depth import deep
 from tests.test_lab import OWN
+from tutor.base.terminal import LARGEST
+from tutor.base.writing import plain, plain_lines, written
 from tutor.cli import main
 from tutor.commands.pipe import LONGEST_REQUEST
 from tutor.hosts.web.lessons import Lessons
 from tutor.puzzles.making import running
-from tutor.terminal import LARGEST
-from tutor.writing import plain, plain_lines, written
 
 ROOT = Path(__file__).parent.parent
 SITUATION = 'order = ["george"]\n'
@@ -424,7 +424,7 @@ def test_a_full_disk_is_told_with_the_file_that_could_not_be_written(
     def full(_: int) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")
 
-    monkeypatch.setattr("tutor.places.os.fsync", full)
+    monkeypatch.setattr("tutor.base.places.os.fsync", full)
     lesson = tmp_path / "club.md"
     lesson.write_text(OWN, encoding="utf-8")
     assert f"{learners_own_folder}/course/club." in failed(capsys, "course", "add", str(lesson))

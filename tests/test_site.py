@@ -16,6 +16,7 @@ import pytest
 from tests.at_table import AtTable
 from tests.depth import deep
 from tutor import games
+from tutor.base.places import DATA_VARIABLE, shipped
 from tutor.hosts.documents.kept import DocumentPlace
 from tutor.hosts.documents.links import LONGEST_CODE
 from tutor.hosts.static import bundle, generated, pages, share, ways
@@ -29,7 +30,6 @@ from tutor.pages.checker.index import topics
 from tutor.pages.editor.library import library
 from tutor.pages.rules import page_of
 from tutor.pages.table.code import code_of
-from tutor.places import DATA_VARIABLE, shipped
 
 ENGINE = "v-0123456789/"
 #: One document of each kind.

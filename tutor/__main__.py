@@ -33,8 +33,8 @@ def _run(arguments: list[str]) -> int:
 
         return run(arguments)
     from engine.faults import Faulty
+    from tutor.base.terminal import say_faults, speak_plainly, unusable
     from tutor.hosts.web.command import command
-    from tutor.terminal import say_faults, speak_plainly, unusable
 
     speak_plainly()
     try:

@@ -12,10 +12,10 @@ from typing import Any
 
 from engine.faults import Faulty
 from tutor import answers, games
+from tutor.base.ports import port_number
+from tutor.base.terminal import BAD_INPUT, say_faults, speak_plainly, unusable
+from tutor.base.writing import plain_lines
 from tutor.commands.common import told_events
-from tutor.ports import port_number
-from tutor.terminal import BAD_INPUT, say_faults, speak_plainly, unusable
-from tutor.writing import plain_lines
 
 REFUSED = 3
 #: Commands that open a page in the browser.

@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any
 
 from tutor import games
+from tutor.base.places import shipped
 from tutor.cases import cases
-from tutor.places import shipped
 
 _NAMED = re.compile(r"`([a-z-]+\.[a-z-]+)`")
 COLUMNS = ("engine", "cases", "refusals", "lessons", "puzzles")

@@ -8,15 +8,15 @@ from html import escape
 from pathlib import Path
 
 from engine.faults import Faulty
+from tutor.base.places import write_whole
+from tutor.base.prose import markdown
+from tutor.base.writing import plain
 from tutor.lessons import Lesson, load_lesson
 from tutor.lessons.reading import Prose, Recap
 from tutor.paper import NAME_AND_DATE, browser, exercise_block, key_block, page, print_pdf
-from tutor.places import write_whole
 from tutor.teach.exercise import Exercise
 from tutor.teach.kinds import KINDS, start
-from tutor.teach.prose import markdown
 from tutor.teach.session import Session
-from tutor.writing import plain
 
 
 def handout_html(lesson: Lesson) -> str:

@@ -18,11 +18,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from engine.faults import Fault, Faulty, UnreadableText, nearest, sentence
+from tutor.base.places import DATA_VARIABLE, SAFE_PATH_VARIABLE, data_folder, private_folder, write_whole
+from tutor.base.ports import HOST, free_port, has_browser, port_number
+from tutor.base.writing import own_umask, plain, plain_lines
 from tutor.hosts.access import LOCAL_ONLY
 from tutor.notebooks import PUZZLES, desk, lay_out_all, pristine
-from tutor.places import DATA_VARIABLE, SAFE_PATH_VARIABLE, data_folder, private_folder, write_whole
-from tutor.ports import HOST, free_port, has_browser, port_number
-from tutor.writing import own_umask, plain, plain_lines
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -16,6 +16,8 @@ from jupyter_server.base.handlers import APIHandler
 from tornado import web
 
 from engine.faults import Faulty
+from tutor.base.prose import markdown
+from tutor.base.writing import plain
 from tutor.course_map import map_html
 from tutor.learners import choose_learner, learners, this_learner
 from tutor.lessons import Entry, course, entry_of, load_lesson
@@ -24,8 +26,6 @@ from tutor.notebooks import OWN, PUZZLES, cells_of, is_changed, pristine, restor
 from tutor.progress import progress_now
 from tutor.puzzles.reading import LESSON
 from tutor.puzzles.shelves import shelves
-from tutor.teach.prose import markdown
-from tutor.writing import plain
 
 WIDGET = "application/vnd.jupyter.widget-view+json"
 #: No notebook's name is longer.

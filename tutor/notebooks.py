@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from tutor.base.places import data_folder, private_folder, shipped, write_whole
 from tutor.lessons.course import own_lessons
-from tutor.places import data_folder, private_folder, shipped, write_whole
 from tutor.ruling_page import write_pages
 
 #: The folders of notebooks on the desk: those that come with the tutor, and the lessons that were added.

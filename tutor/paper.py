@@ -15,11 +15,11 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
+from tutor.base.prose import inline, markdown
 from tutor.paint.svg import Theme, svg
 from tutor.present.board import hands_of, picture, view_of
 from tutor.scene.shapes import Scene
 from tutor.teach.kinds import KINDS
-from tutor.teach.prose import inline, markdown
 from tutor.teach.session import Session
 from tutor.ui.html import sheet, whole_page
 

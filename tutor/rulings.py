@@ -11,8 +11,8 @@ from engine.editions import Ledger, Rule
 from engine.faults import Faulty
 from engine.spelling import closest
 from tutor import games
+from tutor.base.places import shipped
 from tutor.cases import cases
-from tutor.places import shipped
 from tutor.teach.teachable import Teachable
 
 _TITLE = re.compile(r'^title\s*=\s*"([^"]+)"', re.MULTILINE)

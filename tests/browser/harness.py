@@ -17,8 +17,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from tutor.base.places import DATA_VARIABLE
 from tutor.lab import LEARNER_PAGE
-from tutor.places import DATA_VARIABLE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

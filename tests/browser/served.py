@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from tests.browser.harness import PATIENCE, _free_port, end
-from tutor.places import DATA_VARIABLE
+from tutor.base.places import DATA_VARIABLE
 
 #: The last line a command prints once its page answers begins so.
 _STANDS = "Stop it"

@@ -8,8 +8,8 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from tutor import games
-from tutor.terminal import situation_text
-from tutor.writing import plain_lines
+from tutor.base.terminal import situation_text
+from tutor.base.writing import plain_lines
 
 
 def situation_of(options: argparse.Namespace) -> str:

@@ -9,9 +9,9 @@ from typing import Any
 
 from engine.faults import Fault, UnreadableText
 from tutor import answers, games
+from tutor.base.terminal import situation_text
 from tutor.commands.common import action_of, reason_lines, say, situation_of, told_events
 from tutor.exercises.answers import LONGEST_FRACTION, in_words
-from tutor.terminal import situation_text
 
 
 def judge_command(options: argparse.Namespace) -> int:

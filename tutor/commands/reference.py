@@ -7,9 +7,9 @@ import json
 
 from engine.faults import Fault, UnreadableText
 from tutor import answers, games
+from tutor.base.writing import plain, written
 from tutor.commands.common import say, situation_of
 from tutor.rulings import find_rules, rule_text
-from tutor.writing import plain, written
 
 
 def rule_command(options: argparse.Namespace) -> int:

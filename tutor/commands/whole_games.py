@@ -9,7 +9,7 @@ import random
 from engine.faults import Fault, UnreadableText
 from engine.game import play_out
 from tutor import answers, games
-from tutor.writing import written
+from tutor.base.writing import written
 
 
 def game_command(options: argparse.Namespace) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from tutor.want import Want
+from tutor.base.want import Want
 
 __all__ = ["Act", "Refused", "Touch", "Viewer", "Want"]
 

@@ -7,12 +7,12 @@ import tempfile
 from pathlib import Path
 
 from engine.faults import Fault, UnreadableText
+from tutor.base.places import write_whole
 from tutor.hosts.stage_paper import handout
 from tutor.pages.stage.export import exported
 from tutor.pages.stage.fit import overflow
 from tutor.pages.stage.script import Script, read_script, script_at, script_files, shipped_script
 from tutor.paper import browser, print_pdf
-from tutor.places import write_whole
 
 
 def stage(options: argparse.Namespace) -> int:

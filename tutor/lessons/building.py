@@ -18,14 +18,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engine.faults import Fault, ImpossibleSituation, UnreadableText
+from tutor.base.places import DATA_VARIABLE, SAFE_PATH_VARIABLE
+from tutor.base.writing import plain, unwritable, written
 from tutor.lessons.checking import faults_of
 from tutor.lessons.course import COURSE, LESSONS_VARIABLE, entry_of, is_last
 from tutor.lessons.packing import pack, unpack
 from tutor.lessons.reading import Lesson, Map, Prose, Recap, TryCode, read_lesson
-from tutor.places import DATA_VARIABLE, SAFE_PATH_VARIABLE
 from tutor.rulings import link
 from tutor.teach.exercise import Exercise
-from tutor.writing import plain, unwritable, written
 
 if TYPE_CHECKING:
     from nbformat import NotebookNode

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import cast
 
+from tutor.base.prose import inline
 from tutor.desk import Touch
 from tutor.mystic_wood.editor.constrained import ConstrainedEditor
 from tutor.mystic_wood.editor.setup_page import SetupPage, refusal_of
@@ -20,7 +21,6 @@ from tutor.present.words import rule_mark
 from tutor.teach.exercise import Exercise
 from tutor.teach.kinds.build import SEVERAL, BuildSession, counted
 from tutor.teach.kinds.build import LayingOut as Face
-from tutor.teach.prose import inline
 from tutor.teach.teachable import Proved
 from tutor.ui.page import Page
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import Any
 
+from tutor.base.prose import markdown
 from tutor.desk import Act, Refused, Touch, Viewer
 from tutor.desk.desk import Known
 from tutor.lessons.reading import Lesson, Map, Prose, Recap
@@ -22,7 +23,6 @@ from tutor.present import KeptAttempt
 from tutor.present.looking import Viewing
 from tutor.present.shown import Shown
 from tutor.teach.exercise import Exercise
-from tutor.teach.prose import markdown
 from tutor.ui.html import Child, Html, el, join, picture
 from tutor.ui.page import Page
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
+from tutor.base.prose import inline, plain
 from tutor.paint.svg import svg
 from tutor.present import Presenter
 from tutor.present.built import BuiltPage
 from tutor.present.looking import Viewing
 from tutor.present.shown import Looked, Shown
 from tutor.teach.controls import Button, Buttons, NoteShown, Options, OrderedThing, Pages, Rows, Write
-from tutor.teach.prose import inline, plain
 from tutor.teach.teachable import ShownCard
 from tutor.ui.html import Html, el, join, picture
 from tutor.ui.page import Film, Page

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from engine.events import Event
+from tutor.base.prose import markdown
 from tutor.desk import Touch
 from tutor.exercises.feedback import Outcome
 from tutor.present.board import (
@@ -29,7 +30,6 @@ from tutor.teach.controls import Button, Control, Rows
 from tutor.teach.exercise import AnyState, Exercise
 from tutor.teach.face import Face, KeptAttempt, Reel, Still
 from tutor.teach.kinds import face
-from tutor.teach.prose import markdown
 from tutor.teach.session import Session
 from tutor.teach.teachable import ShownCard, Thrown
 

@@ -10,10 +10,10 @@ from itertools import groupby
 from engine.events import Event
 from engine.faults import cap
 from engine.verdicts import Reason
+from tutor.base.prose import markdown, plain
 from tutor.exercises.feedback import Feedback, Outcome
 from tutor.exercises.playing import sums_in
 from tutor.present.shown import VerdictShown
-from tutor.teach.prose import markdown, plain
 from tutor.teach.session import PRAISE, Solution
 from tutor.teach.teachable import Teachable
 

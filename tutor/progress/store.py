@@ -19,7 +19,8 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from engine.faults import Fault, Faulty, UnreadableText
-from tutor.places import data_folder
+from tutor.base.places import data_folder
+from tutor.base.writing import written
 from tutor.progress.attempts import (
     HIGHEST_RATING,
     LONGEST_ANSWER,
@@ -32,7 +33,6 @@ from tutor.progress.attempts import (
     standings,
 )
 from tutor.progress.files import ProgressExport, export_text, read_export, record_of
-from tutor.writing import written
 
 FILE = "progress.sqlite"
 #: Where several people learn on one computer, it says who is learning: each has a file of his own.

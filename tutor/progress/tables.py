@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine.faults import Fault, Faulty
+from tutor.base.writing import plain
 from tutor.lessons.course import course, course_lessons
 from tutor.progress.attempts import MOST_STARS, ExerciseStatus, standings
 from tutor.progress.files import ProgressExport, read_export
 from tutor.progress.lesson_rows import Course, lesson_rows
 from tutor.trainer.summary import Summary, summary_of
-from tutor.writing import plain
 
 if TYPE_CHECKING:
     from tutor.progress.store import Progress

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from engine.faults import Fault, UnreadableText, nearest, sentence
-from tutor.places import shipped
+from tutor.base.places import shipped
 from tutor.puzzles.model import Puzzle
 from tutor.puzzles.reading import read_puzzles
 

@@ -11,6 +11,9 @@ from typing import Any
 
 from engine.faults import Fault, Faulty, UnreadableText, nearest, sentence
 from tutor import games
+from tutor.base.prose import plain as without_marks
+from tutor.base.writing import plain, plain_lines
+from tutor.base.writing import written as write_to
 from tutor.exercises.feedback import Feedback, Outcome
 from tutor.progress import Progress, trouble_of_command
 from tutor.puzzles.book import find_puzzle, puzzles_by_id
@@ -18,10 +21,7 @@ from tutor.puzzles.checking import check
 from tutor.puzzles.model import Puzzle
 from tutor.puzzles.reading import LESSON, read_puzzles
 from tutor.teach.kinds import start
-from tutor.teach.prose import plain as without_marks
 from tutor.teach.session import Session
-from tutor.writing import plain, plain_lines
-from tutor.writing import written as write_to
 
 #: Exit status of a wrong answer.
 WRONG = 1

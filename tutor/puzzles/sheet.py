@@ -15,15 +15,15 @@ from pathlib import Path
 
 from engine.faults import Fault, UnreadableText, nearest, sentence
 from tutor import games
+from tutor.base.prose import inline
+from tutor.base.writing import plain, written
 from tutor.paint.svg import Theme
 from tutor.paper import HAND, NAME_AND_DATE, board, browser, exercise_block, key_block, page, print_pdf, printed, spread
 from tutor.puzzles.book import puzzles_by_id
 from tutor.puzzles.model import EASIEST, HARDEST, Puzzle
 from tutor.puzzles.reading import read_puzzles
 from tutor.teach.kinds import start
-from tutor.teach.prose import inline
 from tutor.teach.session import Session
-from tutor.writing import plain, written
 
 #: The most puzzles on a sheet.
 MOST_PRINTED = 100

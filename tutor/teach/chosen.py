@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine.keyed import Key, TomlTable
 from engine.search import Search
+from tutor.base.prose import quoted
 from tutor.exercises import reckoning
 from tutor.exercises.answers import in_words
 from tutor.exercises.playing import KEPT
@@ -18,7 +19,6 @@ from tutor.exercises.reckoning import search_anew
 from tutor.teach.exercise import Exercise
 from tutor.teach.neutral import putting_off
 from tutor.teach.options import Choose, Option, judge_options
-from tutor.teach.prose import quoted
 from tutor.teach.rule_trace import rules_named
 from tutor.teach.schema import action, actions, claim, edition, rule, rules, situation, text, texts
 from tutor.teach.schema import written as fields_of

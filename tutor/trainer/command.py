@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from engine.faults import Fault, UnreadableText
+from tutor.base.writing import plain_lines
 from tutor.progress import Progress, file_of, trouble_of_command
 from tutor.puzzles.book import puzzles_by_id
 from tutor.puzzles.command import ask, described, keep_try, puzzle_text
@@ -19,7 +20,6 @@ from tutor.trainer.learner_state import MISSES, day_of
 from tutor.trainer.modes import Daily, Mode, Review, Streak, Training
 from tutor.trainer.picking import chosen, for_review, of_the_day, weak_themes
 from tutor.trainer.summary import summary_of
-from tutor.writing import plain_lines
 
 _NEXT = "next"
 

@@ -9,12 +9,12 @@ from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from typing import Any, Literal, NamedTuple
 
+from tutor.base.want import Want
 from tutor.paint.svg import SvgPainter, attribute, escape, numeral, tree_discs
 from tutor.paint.theme import SANS, THEMES
 from tutor.scene.motion import Shot
 from tutor.scene.shapes import Crowns, Group, Outline, Scene, Shape
 from tutor.ui.html import Html, picture
-from tutor.want import Want
 
 
 class Effect(NamedTuple):

@@ -17,8 +17,8 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from engine.faults import Fault, UnreadableText
+from tutor.base.places import shipped
 from tutor.games import FIRST, GAMES
-from tutor.places import shipped
 
 PROJECT = Path(__file__).parents[3]
 

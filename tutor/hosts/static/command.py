@@ -8,7 +8,7 @@ import http.server
 from collections.abc import Sequence
 from pathlib import Path
 
-from tutor.ports import HOST, port_number
+from tutor.base.ports import HOST, port_number
 
 #: Where the site is built if no folder is named.
 FOLDER = "site"

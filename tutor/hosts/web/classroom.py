@@ -20,6 +20,7 @@ from pathlib import Path
 from threading import Thread
 from typing import Any
 
+from tutor.base.places import private_folder, write_whole
 from tutor.desk import Act, Refused, Touch, Viewer, fold_log
 from tutor.desk.desk import DocumentSource, Known
 from tutor.hosts.access import with_token
@@ -42,7 +43,6 @@ from tutor.pages.stage.parts import Door
 from tutor.pages.stage.picture import drawn_part
 from tutor.pages.stage.show import DRIVER, SCREEN
 from tutor.paint.svg import svg
-from tutor.places import private_folder, write_whole
 from tutor.progress.acts import ActLog
 from tutor.progress.files import export_text
 from tutor.progress.store import Progress

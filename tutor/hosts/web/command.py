@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING
 
 from engine.faults import Fault, UnreadableText, cap
 from tutor import games
+from tutor.base.ports import HOST, has_browser, listening, port_number, redirect_file
+from tutor.base.terminal import situation_text
 from tutor.hosts.access import new_token, with_token
-from tutor.ports import HOST, has_browser, listening, port_number, redirect_file
-from tutor.terminal import situation_text
 from tutor.ui.qr import qr_text
 
 if TYPE_CHECKING:
@@ -164,9 +164,9 @@ def _stay(options: argparse.Namespace, address: str, serve: Callable[[], None]) 
 def _table(options: argparse.Namespace, token: str, text: str) -> int:
     """Start the table. With ``--lan`` other devices are let in to the seats that were given out, and to nothing else; the server
     is then where it was the last time, if it can be, so that their links still lead here."""
+    from tutor.base.places import data_folder
     from tutor.hosts.documents.tables import played_last
     from tutor.hosts.web.seats import Seats
-    from tutor.places import data_folder
 
     seats = Seats(data_folder() / "seats.json", "", time.monotonic) if options.lan else None
     door = _door(options.port, seats.port if seats is not None else None, "0.0.0.0" if options.lan else HOST)
@@ -220,9 +220,9 @@ def _held(options: argparse.Namespace, folder: str, page: str, called: str, scri
     """Hold a class, or give a lesson on its stage, in that folder of the data folder, and open a page of it."""
     import shutil
 
+    from tutor.base.places import data_folder
     from tutor.hosts.web.class_site import ClassSite
     from tutor.hosts.web.classroom import Classroom
-    from tutor.places import data_folder
 
     alone, staged = bool(options.alone), folder == "stage"
     address = HOST if alone else own_address()

@@ -14,16 +14,7 @@ from engine.faults import cap
 from engine.mystic_wood.material.cards import CARD_OF, CHALLENGERS, KNIGHTS, THINGS, name_of, the
 from tutor.exercises.claims import Claim
 from tutor.mystic_wood.making.common import base, loaded, said, themes_of, two_best, weighed
-from tutor.mystic_wood.making.material import (
-    EDITIONS,
-    FIXED,
-    WOOD,
-    Supply,
-    an_area,
-    hand,
-    situation,
-    some_denizens,
-)
+from tutor.mystic_wood.making.material import EDITIONS, FIXED, WOOD, Supply, an_area, hand, situation, some_denizens
 from tutor.mystic_wood.making.rule_trace import rules_named
 from tutor.mystic_wood.teachable import GAME
 from tutor.puzzles.model import Puzzle, Rejected

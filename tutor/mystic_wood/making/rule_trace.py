@@ -15,15 +15,7 @@ from engine.faults import Faulty
 from engine.mystic_wood.material.cards import THINGS
 from engine.mystic_wood.material.ledger import editions, ledger
 from engine.verdicts import IllegalAction
-from tutor.exercises.playing import (
-    Moment,
-    in_edition,
-    judged,
-    learner_of,
-    opening,
-    played,
-    read_situation,
-)
+from tutor.exercises.playing import Moment, in_edition, judged, learner_of, opening, played, read_situation
 from tutor.mystic_wood.computed import ways_to
 from tutor.mystic_wood.fewest_turns import fewest_turns
 from tutor.mystic_wood.making.orders import valid_orders

@@ -18,13 +18,7 @@ from tutor.mystic_wood.scene.overlay import Arrow, Refusal, arrow_groups, refusa
 from tutor.mystic_wood.scene.tokens import KnightToken, RowToken, Token, disc_of, lay_out
 from tutor.mystic_wood.scene.view import View
 from tutor.mystic_wood.scene.words import area_words, board_lines, denizen_words, due_words, knight_words
-from tutor.scene.shapes import (
-    Box,
-    Group,
-    Layer,
-    Scene,
-    Target,
-)
+from tutor.scene.shapes import Box, Group, Layer, Scene, Target
 
 
 def board_scene(

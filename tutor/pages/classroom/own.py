@@ -12,8 +12,8 @@ from pathlib import Path
 
 from engine.faults import Fault, Faulty, UnreadableText, cap
 from engine.keyed import parse, read_file
+from tutor.base.places import data_folder, private_folder, write_whole
 from tutor.pages.stage.script import MOST_TEXT, read_script, script_files
-from tutor.places import data_folder, private_folder, write_whole
 from tutor.puzzles.model import Puzzle
 from tutor.puzzles.reading import parse_puzzles
 

@@ -14,10 +14,10 @@ from engine.events import Event
 from engine.faults import Fault, UnreadableText, cap
 from engine.keyed import TomlTable
 from engine.verdicts import Reason
+from tutor.base.prose import plain
 from tutor.teach.exercise import Exercise
 from tutor.teach.exercise_table import read_exercise
 from tutor.teach.kinds import KINDS, start
-from tutor.teach.prose import plain
 from tutor.teach.schema import ExerciseReading
 from tutor.teach.session import Session
 from tutor.teach.teachable import Teachable

@@ -18,9 +18,9 @@ from engine.faults import Fault, Faulty, UnreadableText
 from engine.keyed import Key, TomlTable, count, flag, one_of, parse, read_file
 from engine.verdicts import IllegalAction
 from tutor import games
+from tutor.base.places import shipped
 from tutor.exercises.playing import in_edition
 from tutor.pages.stage.asking import StageQuestion, asked
-from tutor.places import shipped
 from tutor.teach.schema import ExerciseReading, action, actions, arrows, edition, rules, situation, text, texts
 from tutor.teach.teachable import Teachable
 

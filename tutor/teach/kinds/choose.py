@@ -8,6 +8,7 @@ from itertools import combinations
 from typing import Any
 
 from engine.keyed import Key, TomlTable, count, flag, one_of
+from tutor.base.prose import inline, plain, quoted
 from tutor.desk import Refused, Touch
 from tutor.exercises.feedback import Feedback, Outcome
 from tutor.teach.chosen import JUDGED, OPTION, Chosen, check_option
@@ -16,16 +17,7 @@ from tutor.teach.exercise import Mistake
 from tutor.teach.face import Face, KeptAttempt
 from tutor.teach.kind import Kind
 from tutor.teach.options import ASKS, BINS, Choose, JudgedOption, Option, each_once, judge_options
-from tutor.teach.prose import inline, plain, quoted
-from tutor.teach.schema import (
-    cannot_look_back,
-    claim,
-    listed,
-    seat,
-    seats,
-    text,
-    texts,
-)
+from tutor.teach.schema import cannot_look_back, claim, listed, seat, seats, text, texts
 from tutor.teach.session import Ballot, Session, Solution
 from tutor.teach.typed import number_of, parts
 

@@ -8,11 +8,7 @@ from typing import Any, ClassVar
 
 from engine.keyed import Key, TomlTable, count
 from tutor.exercises.feedback import Feedback, Outcome
-from tutor.exercises.playing import (
-    Moment,
-    judged,
-    lines_to_goal,
-)
+from tutor.exercises.playing import Moment, judged, lines_to_goal
 from tutor.teach.kind import Kind
 from tutor.teach.kinds.on_board import UNMARKED, Played, Playing, PlaySession, reached
 from tutor.teach.schema import actions, claim, reading_of

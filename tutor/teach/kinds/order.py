@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Literal
 from zlib import crc32
 
 from engine.keyed import Key, TomlTable, one_of
+from tutor.base.prose import plain
 from tutor.desk import Touch
 from tutor.exercises.feedback import Feedback, Outcome, Refutation
 from tutor.exercises.playing import Moment, played
@@ -16,7 +17,6 @@ from tutor.teach.controls import Control, OrderedThing, Rows, Sheet
 from tutor.teach.exercise import AnyState, Exercise
 from tutor.teach.face import Face, KeptAttempt, Still
 from tutor.teach.kind import Kind
-from tutor.teach.prose import plain
 from tutor.teach.schema import actions, groups, texts
 from tutor.teach.session import Ballot, Session, Solution
 from tutor.teach.stored import Places

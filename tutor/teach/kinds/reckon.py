@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from engine.faults import Faulty
 from engine.keyed import Key, TomlTable, count
+from tutor.base.prose import plain
 from tutor.desk import Touch
 from tutor.exercises import reckoning
 from tutor.exercises.answers import in_words, read_number
@@ -21,7 +22,6 @@ from tutor.teach.controls import Control, Sheet, Write
 from tutor.teach.exercise import Exercise, Mistake
 from tutor.teach.face import Face, KeptAttempt
 from tutor.teach.kind import Kind
-from tutor.teach.prose import plain
 from tutor.teach.schema import actions, cannot_look_back, claim, seat, seats, text
 from tutor.teach.session import Session, Solution, cannot_check
 from tutor.teach.stored import AnswerForm

@@ -8,7 +8,7 @@ import unicodedata
 from pathlib import Path
 
 from engine.faults import Fault, UnreadableText
-from tutor.places import write_whole
+from tutor.base.places import write_whole
 
 
 def written(path: str | Path, content: str | bytes) -> Path:

@@ -29,7 +29,7 @@ def speak_plainly() -> None:
 
 def say_faults(faulty: Faulty) -> int:
     """Say what is wrong and what would be right; return how the command then ends."""
-    from tutor.writing import plain
+    from tutor.base.writing import plain
 
     for fault in faulty.faults:
         print(f"{plain(fault.where)}: {plain(fault.what)}\n  {plain(fault.fix)}", file=sys.stderr)

@@ -1,0 +1,1 @@
+"""Files, folders, ports and plain text: knows nothing of the tutor."""
