@@ -36,9 +36,9 @@ from engine import mystic_wood as mw
 from engine.mystic_wood.play.bots import BOTS
 from engine.mystic_wood.play.state import State
 from tests.arenas import GEORGE_AND_ORC
+from tutor.draw.svg import svg
 from tutor.jupyter.still import StillBoard
 from tutor.mystic_wood.scene import board_scene
-from tutor.paint.svg import svg
 
 KNIGHTS = ["george", "britomart", "guyon", "roland"]
 GAMES = 12

@@ -22,6 +22,7 @@ from tests.by_hand import Clock
 from tests.touches import a_touch
 from tests.tries import wrong_answers
 from tutor.desk import Act, Desk, Touch, Viewer
+from tutor.draw.shapes import Scene
 from tutor.lessons import Lesson
 from tutor.mystic_wood.building_page import Building
 from tutor.mystic_wood.editor.checker import Checker
@@ -36,7 +37,6 @@ from tutor.puzzles import book
 from tutor.puzzles.model import Puzzle
 from tutor.puzzles.picking import Through
 from tutor.puzzles.reading import LESSON
-from tutor.scene.shapes import Scene
 from tutor.teach.controls import Button, Buttons, Options, Pages, Rows, Write
 from tutor.teach.exercise import Exercise
 from tutor.teach.kinds import start

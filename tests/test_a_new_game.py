@@ -25,7 +25,7 @@ TEACHABLE = """
     from pathlib import Path
 
     from engine import gran
-    from tutor.scene.shapes import Group, Scene
+    from tutor.draw.shapes import Group, Scene
     from tutor.teach.language.contract import PlainTalk
     from tutor.teach.teachable import BoardLook, Teachable
 

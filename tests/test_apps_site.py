@@ -27,6 +27,7 @@ from engine import mystic_wood as mw
 from engine.faults import UnreadableText
 from tutor import __main__, cli, games
 from tutor.base.ports import listening, redirect_file
+from tutor.draw.qr import qr_picture, qr_text
 from tutor.hosts.web import command
 from tutor.hosts.web.command import open_documents, parser
 from tutor.hosts.web.lessons import Lessons
@@ -36,7 +37,6 @@ from tutor.hosts.web.site import answering, site
 from tutor.lessons import course
 from tutor.mystic_wood.editor.library import common
 from tutor.pages.home import home_page
-from tutor.ui.qr import qr_picture, qr_text
 
 TOKEN = "a-token-of-the-class"
 INVITATION = f"http://192.0.2.7:8890/?access_token={TOKEN}"

@@ -11,6 +11,7 @@ import tutor.ui
 from engine import mystic_wood as mw
 from tests.touches import a_touch
 from tutor.desk import Desk
+from tutor.draw.shapes import Outline
 from tutor.games import teachable
 from tutor.mystic_wood.editor.checker import Checker
 from tutor.mystic_wood.editor.library import LIBRARY, common
@@ -21,7 +22,6 @@ from tutor.pages.shown import page_of
 from tutor.present import presenter
 from tutor.present.looking import Viewing
 from tutor.puzzles import find_puzzle
-from tutor.scene.shapes import Outline
 
 THREE = """
 order = ["george", "roland"]

@@ -16,6 +16,8 @@ from engine.mystic_wood import ledger
 from engine.mystic_wood.material.cards import CARDS
 from tests.touches import does
 from tutor.course_map import map_html
+from tutor.draw.motion import Shot
+from tutor.draw.shapes import Outline
 from tutor.lessons import COURSE, load_lesson
 from tutor.mystic_wood.pictures import LONGEST, banner
 from tutor.mystic_wood.teachable import GAME as WOOD
@@ -26,8 +28,6 @@ from tutor.present.board import film_of, view_of
 from tutor.present.looking import Viewing
 from tutor.progress import Progress
 from tutor.progress.attempts import Attempt, best_stars
-from tutor.scene.motion import Shot
-from tutor.scene.shapes import Outline
 from tutor.teach.controls import Buttons, Rows, Write
 from tutor.teach.kinds.watch import Watch, WatchStep
 from tutor.teach.session import PRAISE, too_few

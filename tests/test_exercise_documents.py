@@ -18,6 +18,7 @@ from tests.by_hand import Clock
 from tests.page_facts import Work, ids_on, lesson_work, same_after_refolding, seen_by
 from tutor.desk import Act, Desk, Refused, Touch, Viewer, fold_log
 from tutor.desk.desk import Document
+from tutor.draw.page import Page
 from tutor.lessons import load_lesson
 from tutor.pages.exercise import STANDING, ExerciseDocument, Standing, Working
 from tutor.pages.puzzle import PICKER, PuzzleDocument, Solving, since_shown
@@ -30,7 +31,6 @@ from tutor.trainer.choices import OPEN
 from tutor.trainer.learner_state import DAILY, TRAINING
 from tutor.trainer.modes import Daily, Mode, Training
 from tutor.ui.link import PageLink
-from tutor.ui.page import Page
 
 _exercises: Document[Working, Viewing, Page] = ExerciseDocument(lambda source: load_lesson("2").exercises[0])
 _puzzles: Document[Solving, Viewing, Page] = PuzzleDocument(Through(()))

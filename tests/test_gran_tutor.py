@@ -15,12 +15,12 @@ from tests.contrast import contrast
 from tutor.answers import answer
 from tutor.cli import main
 from tutor.coverage import coverage
+from tutor.draw.shapes import Words
+from tutor.draw.svg import svg
+from tutor.draw.theme import THEMES
 from tutor.games import FIRST, GAMES, game, game_of, name_of_game, teachable
 from tutor.gran import board_scene, board_text
-from tutor.paint.svg import svg
-from tutor.paint.theme import THEMES
 from tutor.rulings import find_rules, rule_entry, rule_text
-from tutor.scene.shapes import Words
 
 TEXT = """
 game = "gran"

@@ -5,9 +5,9 @@ from __future__ import annotations
 from engine import mystic_wood as mw
 from engine.mystic_wood.material.wood import wood_of
 from tests.usual_wood import AREAS
+from tutor.draw.motion import film, steps
 from tutor.mystic_wood.scene import View, board_scene, card_scene
 from tutor.mystic_wood.scene.stages import Change, changes, stages
-from tutor.scene.motion import film, steps
 
 GATE = 'order = ["george", "roland"]\n[areas.c2]\npaths = "{paths}"\nface = "down"\n[knights.roland]\nat = "c5"\n'
 

@@ -12,10 +12,10 @@ from engine.mystic_wood.play.state import State
 from engine.mystic_wood.position.table import Knight, empty_wood
 from tests.contrast import contrast, rgb
 from tests.usual_wood import INDEX
+from tutor.draw.shapes import Crowns, Disc, Group, Layer, Scene, Words
+from tutor.draw.svg import svg
+from tutor.draw.theme import THEMES
 from tutor.mystic_wood.scene import Arrow, Refusal, View, board_scene, hand_scene
-from tutor.paint.svg import svg
-from tutor.paint.theme import THEMES
-from tutor.scene.shapes import Crowns, Disc, Group, Layer, Scene, Words
 
 WHOLE = View.whole(wood_of("1980"))
 

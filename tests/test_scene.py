@@ -13,6 +13,7 @@ from engine.mystic_wood.material.wood import TILES, turned_paths, wood_of
 from engine.mystic_wood.play.state import State
 from engine.mystic_wood.position.table import Area, Knight, empty_wood
 from tests.usual_wood import AREAS, INDEX, NEIGHBOURS, half_of
+from tutor.draw.shapes import Box, Crowns, Group, Outline, Scene, Words
 from tutor.mystic_wood.scene import Arrow, Refusal, View, board_scene, hand_scene
 from tutor.mystic_wood.scene.board import card_of
 from tutor.mystic_wood.scene.emblems import NAMED
@@ -30,7 +31,6 @@ from tutor.mystic_wood.scene.ground import (
     way,
 )
 from tutor.mystic_wood.scene.tokens import BOTTOM, TOP, KnightToken, RowToken, lay_out
-from tutor.scene.shapes import Box, Crowns, Group, Outline, Scene, Words
 
 WHOLE = View.whole(wood_of("1980"))
 
@@ -470,8 +470,8 @@ def test_every_moment_of_a_real_game_can_be_shown_to_everybody() -> None:
     from random import Random
 
     from engine import mystic_wood as mw
+    from tutor.draw.svg import svg
     from tutor.mystic_wood.text import text
-    from tutor.paint.svg import svg
 
     rng = Random("board")
     shown = 0

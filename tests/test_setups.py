@@ -12,6 +12,7 @@ from engine.mystic_wood.material.ledger import ledger
 from tests.by_hand import Clock, heard, press
 from tests.minimal import constructions, shorter
 from tests.touches import a_touch, does
+from tutor.draw.page import Page
 from tutor.exercises.feedback import Outcome
 from tutor.jupyter.puzzles import desk_of
 from tutor.lessons import load_lesson
@@ -25,7 +26,6 @@ from tutor.puzzles import book, find_puzzle
 from tutor.teach.controls import Buttons, Pages
 from tutor.teach.kinds import start
 from tutor.teach.kinds.build import Build, BuildSession, Proof
-from tutor.ui.page import Page
 
 SETUPS = {puzzle.id: puzzle for collection in book() for puzzle in collection.puzzles if puzzle.kind == "setup"}
 

@@ -11,8 +11,8 @@ import pytest
 
 from tests.arenas import ELF_LAST
 from tutor.cli import main
+from tutor.draw.theme import THEMES
 from tutor.mystic_wood.puzzle_kinds import KINDS
-from tutor.paint.theme import THEMES
 from tutor.puzzles import Puzzle, book, find_puzzle
 from tutor.puzzles.sheet import by_edition, chosen, key_html, sheet_html
 from tutor.teach.options import Choose

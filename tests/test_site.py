@@ -172,7 +172,7 @@ def test_the_tutor_is_parted_by_games_and_by_what_first_pages_use_and_nothing_of
         "lessons/19-gran-one-or-two-spaces.md": b"f",
         "tutor/teach/language/embeddings.bin": b"i",
     }
-    parts = bundle.parted(app, ["tutor.ui.page", "engine.gran"])
+    parts = bundle.parted(app, ["tutor.draw.page", "engine.gran"])
     assert parts["app"].keys() == {"tutor/ui/page.pyc", "lessons/19-gran-one-or-two-spaces.md"}
     assert parts["gran"].keys() == {"engine/gran/__init__.pyc", "engine/gran/board.toml"}
     assert parts["willow"].keys() == {"tutor/willow/scene.pyc", "tests/cases/willow/own.toml"}

@@ -10,6 +10,7 @@ import pytest
 from engine.faults import Faulty
 from tests.on_stage import FILLED, SCRIPT, Kept, OnStage
 from tutor.desk import Refused, Viewer
+from tutor.draw.shapes import Words
 from tutor.hosts.stage_paper import handout
 from tutor.hosts.web.classroom import Classroom, PupilLink
 from tutor.pages.stage import picture
@@ -20,7 +21,6 @@ from tutor.pages.stage.legible import ROOM, legible
 from tutor.pages.stage.recorded import recorded
 from tutor.pages.stage.script import Script, read_script, script_files, shipped_script
 from tutor.pages.stage.show import LATELY, MOST_MARKS, SCREEN
-from tutor.scene.shapes import Words
 
 SHIPPED = (
     "order",

@@ -13,6 +13,8 @@ from tests.depth import deep
 from tests.soak import tables as soak
 from tutor import games
 from tutor.desk import Refused, fold_log
+from tutor.draw.shapes import Drawn
+from tutor.draw.svg import svg
 from tutor.mystic_wood.scene import View, board_scene
 from tutor.mystic_wood.scene.faces import portraits
 from tutor.mystic_wood.table import label, reason
@@ -21,8 +23,6 @@ from tutor.pages.table.again import begins_again, comes_again, left_of
 from tutor.pages.table.code import PREFIX, code_of, read_code
 from tutor.pages.table.document import TableDocument
 from tutor.pages.table.play import HOST, SEAT
-from tutor.paint.svg import svg
-from tutor.scene.shapes import Drawn
 
 TWO_HERE = {"george": "here", "britomart": "here"}
 ON_PHONES = {"george": "phone", "britomart": "phone", "roland": "bot"}

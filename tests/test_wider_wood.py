@@ -34,7 +34,7 @@ PLAYED = r"""
 import random
 from engine import mystic_wood as mw
 from engine.mystic_wood.material.ledger import switch
-from tutor.paint.svg import svg
+from tutor.draw.svg import svg
 from tutor.mystic_wood.text import text
 from tutor.mystic_wood.scene.board import board_scene
 from tutor.mystic_wood.scene.overview import overview_scene

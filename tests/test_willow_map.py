@@ -11,11 +11,11 @@ import pytest
 from engine import willow
 from engine.faults import Faulty
 from tests.willow_games import begin, moments
+from tutor.draw.shapes import Scene, Words
 from tutor.exercises.playing import Moment, opening
 from tutor.exercises.reckoning import reckon, work_out_set
 from tutor.games import teachable
 from tutor.lessons.reading import read_lesson
-from tutor.scene.shapes import Scene, Words
 from tutor.teach.kinds import start
 from tutor.teach.kinds.choose import ChooseSession
 from tutor.teach.kinds.reckon import Reckon

@@ -7,9 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tutor.lessons import Entry
-from tutor.progress import LessonRow
-from tutor.scene.shapes import (
+from tutor.draw.shapes import (
     Box,
     Crown,
     Crowns,
@@ -24,6 +22,8 @@ from tutor.scene.shapes import (
     fitting_size,
     line,
 )
+from tutor.lessons import Entry
+from tutor.progress import LessonRow
 
 #: Cards in a row; the side of a card, and the room between two.
 COLUMNS = 4

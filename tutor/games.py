@@ -108,7 +108,7 @@ def puzzle_editions() -> tuple[str, ...]:
 
 
 def table(name: str = FIRST) -> Any:
-    """The module of a game that a table asks (:class:`tutor.ui.tables.AtTable`)."""
+    """The module of a game that a table asks (:class:`tutor.draw.tables.AtTable`)."""
     return _module(f"{known(name).folder}.table")
 
 

@@ -16,12 +16,12 @@ from pathlib import Path
 from typing import Any
 
 from tutor.base.prose import inline, markdown
-from tutor.paint.svg import Theme, svg
+from tutor.draw.html import sheet, whole_page
+from tutor.draw.shapes import Scene
+from tutor.draw.svg import Theme, svg
 from tutor.present.board import hands_of, picture, view_of
-from tutor.scene.shapes import Scene
 from tutor.teach.kinds import KINDS
 from tutor.teach.session import Session
-from tutor.ui.html import sheet, whole_page
 
 #: The sizes of paper that pages can be set for, as style sheets call them.
 PAPERS = {"a4": "A4", "letter": "letter"}

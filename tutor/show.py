@@ -6,8 +6,8 @@ import sys
 from typing import Any
 
 from tutor import games
-from tutor.paint.svg import svg
-from tutor.scene.shapes import Scene
+from tutor.draw.shapes import Scene
+from tutor.draw.svg import svg
 
 
 def picture(state: Any, viewer: str | None = None) -> str:

@@ -7,7 +7,7 @@ import pytest
 from nbformat.v4 import new_code_cell, new_notebook
 
 from tests.contrast import rgb
-from tutor.paint.theme import THEMES
+from tutor.draw.theme import THEMES
 
 pytestmark = pytest.mark.browser
 

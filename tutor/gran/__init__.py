@@ -1,9 +1,9 @@
 """How GRAN is shown: its board as a scene for the same painters, and as text. ``teachable`` joins all that is its own."""
 
 from engine import gran
+from tutor.draw.svg import svg
 from tutor.gran.scene import board_scene
 from tutor.gran.text import board_text
-from tutor.paint.svg import svg
 
 __all__ = ["board_scene", "board_text", "picture"]
 

@@ -8,10 +8,10 @@ from typing import Any
 
 from engine import gran
 from engine.faults import Faulty
+from tutor.draw.shapes import Scene
 from tutor.gran.scene import board_scene
 from tutor.gran.tries import VERBS, meant, refused, targets
 from tutor.gran.words import action_words, knight_words
-from tutor.scene.shapes import Scene
 from tutor.teach.asking import Answer, Asking
 
 _WHEN: Mapping[str, str] = {

@@ -9,8 +9,7 @@ from itertools import pairwise
 
 from engine import gran
 from engine.gran.material import STATES, Space
-from tutor.gran.words import board_lines, board_notes, initial, knight_words, pile_words, space_words, title
-from tutor.scene.shapes import (
+from tutor.draw.shapes import (
     Box,
     Disc,
     Group,
@@ -28,6 +27,7 @@ from tutor.scene.shapes import (
     smooth,
     text_width,
 )
+from tutor.gran.words import board_lines, board_notes, initial, knight_words, pile_words, space_words, title
 from tutor.teach.teachable import Refutation
 
 #: Units of the picture for one unit of the board file; how large a space is; how far from the edge the board begins.

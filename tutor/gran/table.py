@@ -9,11 +9,11 @@ from typing import Any
 from engine import gran
 from engine.gran.material import COLOURS, boards
 from engine.gran.prospects import prospects
+from tutor.draw.page import icon
+from tutor.draw.shapes import Scene, Shape
+from tutor.draw.tables import Board, Card, Choice, Count, Label, Offer, letter_sign
 from tutor.gran.scene import COLOUR, board_scene
 from tutor.gran.words import KIND, initial, next_words
-from tutor.scene.shapes import Scene, Shape
-from tutor.ui.page import icon
-from tutor.ui.tables import Board, Card, Choice, Count, Label, Offer, letter_sign
 
 __all__ = [
     "begun",

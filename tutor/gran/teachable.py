@@ -10,6 +10,8 @@ from engine import gran
 from engine.faults import cap
 from engine.gran.material import COLOURS
 from engine.verdicts import Verdict
+from tutor.draw.shapes import Scene
+from tutor.draw.svg import svg
 from tutor.gran.computed import COMPUTED, SETS
 from tutor.gran.conditions import CONDITIONS, SUBJECTS
 from tutor.gran.goals import read_goal
@@ -18,8 +20,6 @@ from tutor.gran.scene import board_scene
 from tutor.gran.text import board_text
 from tutor.gran.tries import meant, refused, targets, ways_meant
 from tutor.gran.words import ASSUMED, action_words, next_words
-from tutor.paint.svg import svg
-from tutor.scene.shapes import Scene
 from tutor.teach.asking import Asking
 from tutor.teach.language import Talk
 from tutor.teach.teachable import BoardLook, Item, Refutation, Teachable, Wanted

@@ -11,9 +11,9 @@ from xml.etree import ElementTree
 import ipywidgets
 from ipycanvas import Canvas, MultiCanvas, hold_canvas
 
-from tutor.paint.svg import svg
-from tutor.paint.theme import ThemeName
-from tutor.scene.shapes import Group, Layer, Scene
+from tutor.draw.shapes import Group, Layer, Scene
+from tutor.draw.svg import svg
+from tutor.draw.theme import ThemeName
 
 #: Canvas pixels for each unit of a scene, for each pixel of the page (so that a screen of high density is sharp), and at most.
 SCALE, DENSITY, LONGEST = 4.0, 2.0, 1800

@@ -10,10 +10,10 @@ import anywidget
 import ipywidgets
 import traitlets
 
+from tutor.draw.shapes import Scene, Target
 from tutor.games import of_state
 from tutor.jupyter.canvas import DENSITY, Painter
 from tutor.jupyter.cells import takes_its_place
-from tutor.scene.shapes import Scene, Target
 from tutor.teach.teachable import Teachable
 from tutor.ui.widget import BUILT
 

@@ -12,10 +12,10 @@ from typing import Any
 
 from engine.faults import Faulty
 from tutor.desk import Touch, Viewer, Want
+from tutor.draw.svg import svg
 from tutor.jupyter.cells import takes_its_place
 from tutor.jupyter.desks import LEARNER, KeptDesk, open_desk
 from tutor.pages.exercise import STANDING, ExerciseDocument, Standing, Working
-from tutor.paint.svg import svg
 from tutor.present import KeptAttempt, Presenter, Shown, presenter
 from tutor.present.board import scene_of
 from tutor.present.describing import describe

@@ -1,9 +1,9 @@
 """How Mystic Paths is shown: its portals as a scene for the same painters, and as text. ``teachable`` joins what is its own."""
 
 from engine import mystic_paths
+from tutor.draw.svg import svg
 from tutor.mystic_paths.scene import board_scene
 from tutor.mystic_paths.text import board_text
-from tutor.paint.svg import svg
 
 __all__ = ["board_scene", "board_text", "picture"]
 

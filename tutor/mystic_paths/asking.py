@@ -13,10 +13,10 @@ from engine.faults import Faulty
 from engine.mystic_paths.material import OURS
 from engine.mystic_paths.position import LAYING, SEATED
 from engine.verdicts import Verdict
+from tutor.draw.shapes import Scene
 from tutor.mystic_paths import outlook, tries
 from tutor.mystic_paths.scene import board_scene
 from tutor.mystic_paths.words import names, player_words
-from tutor.scene.shapes import Scene
 from tutor.teach.asking import Answer, Asking, Cause, ChanceOutcome, Chances, LessonsTeaching, Question
 
 _WHEN: Mapping[str, str] = {

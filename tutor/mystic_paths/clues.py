@@ -9,10 +9,10 @@ from engine import mystic_paths as mp
 from engine.faults import cap
 from engine.mystic_paths.material import STEPS
 from engine.mystic_paths.scores import cup_of
+from tutor.draw.shapes import Box, Disc, Group, Outline, Shape, Target, Words, fitting_size, line, placed, polygon
 from tutor.mystic_paths import pieces
 from tutor.mystic_paths.pieces import COLOUR
 from tutor.mystic_paths.words import asked, note, number
-from tutor.scene.shapes import Box, Disc, Group, Outline, Shape, Target, Words, fitting_size, line, placed, polygon
 
 #: A card with the room beside and below it; how many lie in a row; where the first begins; the height of a row without any.
 _WIDE, _HIGH, _A_ROW, _FROM, _BARE = 78.0, 38.0, 4, 88.0, 30.0

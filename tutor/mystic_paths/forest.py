@@ -7,7 +7,7 @@ from functools import lru_cache
 from random import Random
 
 from engine.mystic_paths.material import Board
-from tutor.scene.shapes import (
+from tutor.draw.shapes import (
     Box,
     Crown,
     Crowns,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
+from tutor.draw.shapes import Box, Disc, Outline, Segment, Shape, Words, line
 from tutor.mystic_paths.words import initial
-from tutor.scene.shapes import Box, Disc, Outline, Segment, Shape, Words, line
 
 #: The name of the colour of each player, and what is written on it.
 COLOUR = {

@@ -8,12 +8,12 @@ from itertools import pairwise
 
 from engine import mystic_paths as mp
 from engine.mystic_paths.material import ROUNDS
+from tutor.draw.shapes import Box, Disc, Group, Layer, Outline, Scene, Shape, Target, Words, line, polygon
 from tutor.mystic_paths import forest, pieces
 from tutor.mystic_paths.clues import panel
 from tutor.mystic_paths.forest import PORTAL, places
 from tutor.mystic_paths.pieces import COLOUR
 from tutor.mystic_paths.words import board_lines, cell_words, number, title
-from tutor.scene.shapes import Box, Disc, Group, Layer, Outline, Scene, Shape, Target, Words, line, polygon
 from tutor.teach.teachable import Refutation
 
 Place = tuple[float, float]

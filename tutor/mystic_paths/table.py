@@ -9,12 +9,12 @@ from typing import Any
 from engine import mystic_paths as mp
 from engine.faults import cap
 from engine.mystic_paths.material import MODES
+from tutor.draw.page import icon
+from tutor.draw.shapes import Scene, Shape
+from tutor.draw.tables import Board, Card, Choice, Count, Label, Offer, letter_sign
 from tutor.mystic_paths.pieces import COLOUR
 from tutor.mystic_paths.scene import board_scene
 from tutor.mystic_paths.words import action_words, asked, initial, result
-from tutor.scene.shapes import Scene, Shape
-from tutor.ui.page import icon
-from tutor.ui.tables import Board, Card, Choice, Count, Label, Offer, letter_sign
 
 #: What each variant is, in a line (`individual.guesser`, `teams.guesser`, `all.one`).
 _ABOUT = {

@@ -9,13 +9,13 @@ from engine import mystic_paths as mp
 from engine.faults import Fault, UnreadableText, nearest, sentence
 from engine.mystic_paths.material import COLOURS
 from engine.verdicts import Verdict
+from tutor.draw.shapes import Scene
+from tutor.draw.svg import svg
 from tutor.mystic_paths import goals, text, tries, words
 from tutor.mystic_paths.computed import COMPUTED, SETS
 from tutor.mystic_paths.conditions import CONDITIONS, SUBJECTS, cells
 from tutor.mystic_paths.puzzle_kinds import PUZZLE_KINDS, THEMES
 from tutor.mystic_paths.scene import board_scene
-from tutor.paint.svg import svg
-from tutor.scene.shapes import Scene
 from tutor.teach.asking import Asking
 from tutor.teach.language import Talk
 from tutor.teach.teachable import BoardLook, Item, Refutation, Teachable, Wanted

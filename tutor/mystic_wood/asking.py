@@ -14,10 +14,10 @@ from engine.faults import Faulty
 from engine.mystic_wood.material.cards import name_of, the
 from engine.mystic_wood.material.ledger import reason
 from engine.verdicts import IllegalAction
+from tutor.draw.shapes import Scene
 from tutor.mystic_wood.phrases import action_words, asker, meant, next_words
 from tutor.mystic_wood.scene import View, board_scene
 from tutor.mystic_wood.scene.words import hand_line
-from tutor.scene.shapes import Scene
 from tutor.teach.asking import Answer, Asking, Edition, Question, same_after
 
 #: Events that only begin something, or that follow from it: the rules of all others come first.

@@ -7,6 +7,7 @@ from typing import cast
 
 from tutor.base.prose import inline
 from tutor.desk import Touch
+from tutor.draw.page import Page
 from tutor.mystic_wood.editor.constrained import ConstrainedEditor
 from tutor.mystic_wood.editor.setup_page import SetupPage, refusal_of
 from tutor.mystic_wood.scene import View
@@ -22,7 +23,6 @@ from tutor.teach.exercise import Exercise
 from tutor.teach.kinds.build import SEVERAL, BuildSession, counted
 from tutor.teach.kinds.build import LayingOut as Face
 from tutor.teach.teachable import Proved
-from tutor.ui.page import Page
 
 #: The buttons beside the board; whatever else is touched lays something out.
 _OWN = ("check", "hint", "solution", "again")

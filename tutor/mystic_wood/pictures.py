@@ -17,7 +17,7 @@ from tutor.teach.teachable import BoardLook, DeadEnd, HandShown, Refutation
 if TYPE_CHECKING:
     from engine.events import Event
     from engine.mystic_wood.play.state import State
-    from tutor.scene.shapes import Scene
+    from tutor.draw.shapes import Scene
 
 #: Longest text drawn on the board beside a refusal; the whole of it stands in the panel.
 LONGEST = 90

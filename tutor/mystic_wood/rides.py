@@ -7,10 +7,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from engine import mystic_wood as mw
+from tutor.draw.shapes import Disc, Group, Outline, Segment, Shape, Words
 from tutor.mystic_wood.scene import View
 from tutor.mystic_wood.scene.ground import CARD
 from tutor.mystic_wood.scene.tokens import shield
-from tutor.scene.shapes import Disc, Group, Outline, Segment, Shape, Words
 
 #: For each Knight the colour of his ride, and the lengths of its dashes and gaps in turn, in units of the board.
 _LINES: Mapping[str, tuple[str, tuple[float, ...]]] = {

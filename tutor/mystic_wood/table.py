@@ -15,6 +15,10 @@ from engine.mystic_wood.play.prospects import prospects
 from engine.mystic_wood.rules.decisions import DECISIONS
 from engine.mystic_wood.rules.encounter_order import compelled
 from engine.mystic_wood.rules.scores import joust_side
+from tutor.draw.html import Html
+from tutor.draw.page import icon
+from tutor.draw.shapes import Outline, Scene, Shape, line
+from tutor.draw.tables import Board, Card, Choice, Count, Label, Offer
 from tutor.mystic_wood.coaching import reason
 from tutor.mystic_wood.phrases import button_words
 from tutor.mystic_wood.rides import areas_of, ride_key, rides
@@ -24,10 +28,6 @@ from tutor.mystic_wood.scene.faces import has_face, portrait
 from tutor.mystic_wood.scene.ground import CARD
 from tutor.mystic_wood.scene.tokens import shield as knight_shield
 from tutor.mystic_wood.scene.words import due_words, prowess_card_name
-from tutor.scene.shapes import Outline, Scene, Shape, line
-from tutor.ui.html import Html
-from tutor.ui.page import icon
-from tutor.ui.tables import Board, Card, Choice, Count, Label, Offer
 
 __all__ = [
     "BEATEN",

@@ -15,6 +15,8 @@ from engine.mystic_wood.material.ledger import reason
 from engine.mystic_wood.material.wood import every_area
 from engine.mystic_wood.play.odds import CONSENT, turn_begins
 from engine.verdicts import Reason, Verdict
+from tutor.draw.shapes import Scene
+from tutor.draw.svg import svg
 from tutor.exercises.claims import Claim
 from tutor.mystic_wood import action_text, clicks, looking, pictures, trying
 from tutor.mystic_wood.asking import WoodAsking
@@ -37,8 +39,6 @@ from tutor.mystic_wood.scene import (
 )
 from tutor.mystic_wood.scene.stages import stages
 from tutor.mystic_wood.text import text
-from tutor.paint.svg import svg
-from tutor.scene.shapes import Scene
 from tutor.teach.language import Talk
 from tutor.teach.named import Named
 from tutor.teach.teachable import (

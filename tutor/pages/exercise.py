@@ -9,11 +9,11 @@ from typing import Any
 
 from tutor.desk import Act, Touch, Viewer
 from tutor.desk.desk import Known
+from tutor.draw.page import Page
 from tutor.pages.shown import page_of
 from tutor.present import KeptAttempt, Presenter, Shown, presenter
 from tutor.present.looking import Viewing
 from tutor.teach.exercise import Exercise
-from tutor.ui.page import Page
 
 #: Under this name a host tells what the learner has done of the lesson (a :class:`Standing`).
 STANDING = "standing"

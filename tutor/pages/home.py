@@ -6,16 +6,16 @@ from pathlib import Path
 from urllib.parse import urlencode
 
 from tutor import games
+from tutor.draw.html import Html, el, join, picture
+from tutor.draw.qr import qr_picture
+from tutor.draw.svg import svg
 from tutor.lessons import course
 from tutor.pages.checker.index import topics
 from tutor.pages.editor.library import Common, from_lesson, library
 from tutor.pages.rules import page
-from tutor.paint.svg import svg
 from tutor.puzzles.book import collection_files
 from tutor.puzzles.shelves import shelves
 from tutor.teach.teachable import Teachable
-from tutor.ui.html import Html, el, join, picture
-from tutor.ui.qr import qr_picture
 
 #: The theme of the library whose situations the page shows.
 SHOWN = "Ten quarrels"

@@ -16,6 +16,8 @@ from typing import Any
 from tutor.base.prose import markdown
 from tutor.desk import Act, Refused, Touch, Viewer
 from tutor.desk.desk import Known
+from tutor.draw.html import Child, Html, el, join, picture
+from tutor.draw.page import Page
 from tutor.lessons.reading import Lesson, Map, Prose, Recap
 from tutor.pages.exercise import Standing, Working, stand
 from tutor.pages.shown import page_of, starred
@@ -23,8 +25,6 @@ from tutor.present import KeptAttempt
 from tutor.present.looking import Viewing
 from tutor.present.shown import Shown
 from tutor.teach.exercise import Exercise
-from tutor.ui.html import Child, Html, el, join, picture
-from tutor.ui.page import Page
 
 #: Under these names a host tells where the ways out of the lesson lead (:class:`LessonLinks`), and how the learner has stood with
 #: its exercises (:class:`Learned`).

@@ -13,6 +13,7 @@ from typing import Any
 from tutor import games
 from tutor.desk import Act, Refused, Touch, Viewer
 from tutor.desk.desk import Known
+from tutor.draw.page import Page
 from tutor.pages.exercise import STANDING, Standing, Working, stand
 from tutor.pages.shown import page_of
 from tutor.present import KeptAttempt, Presenter
@@ -24,7 +25,6 @@ from tutor.puzzles.reading import LESSON
 from tutor.teach.controls import Button
 from tutor.teach.exercise import Exercise
 from tutor.teach.kinds import still
-from tutor.ui.page import Page
 
 #: Who picks puzzles, as the one who acts.
 PICKER = "picker"

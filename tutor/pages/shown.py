@@ -6,15 +6,15 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from tutor.base.prose import inline, plain
-from tutor.paint.svg import svg
+from tutor.draw.html import Html, el, join, picture
+from tutor.draw.page import Film, Page
+from tutor.draw.svg import svg
 from tutor.present import Presenter
 from tutor.present.built import BuiltPage
 from tutor.present.looking import Viewing
 from tutor.present.shown import Looked, Shown
 from tutor.teach.controls import Button, Buttons, NoteShown, Options, OrderedThing, Pages, Rows, Write
 from tutor.teach.teachable import ShownCard
-from tutor.ui.html import Html, el, join, picture
-from tutor.ui.page import Film, Page
 
 BOARD = '<section class="mw-board"><div class="mwb-board" data-board></div></section>'
 #: The board of a game that shows all of it on a phone, as high as it is.

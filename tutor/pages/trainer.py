@@ -9,6 +9,8 @@ from typing import Any
 
 from tutor.desk import Act, Refused, Touch, Viewer
 from tutor.desk.desk import Known
+from tutor.draw.html import Html, el, join
+from tutor.draw.page import Page
 from tutor.pages.puzzle import PICKER, PuzzleDocument, Solving
 from tutor.pages.shown import page_of
 from tutor.present.looking import Viewing
@@ -19,8 +21,6 @@ from tutor.teach.controls import Button
 from tutor.trainer.choices import OPEN, Wishes
 from tutor.trainer.learner_state import DAILY, REVIEW, STREAK, TRAINING
 from tutor.trainer.modes import Mode, Streak
-from tutor.ui.html import Html, el, join
-from tutor.ui.page import Page
 
 #: What one can do: the words on the button, and what it means.
 MODES: Mapping[str, tuple[str, str]] = {

@@ -9,6 +9,8 @@ from typing import Any
 from engine.events import Event
 from tutor.base.prose import markdown
 from tutor.desk import Touch
+from tutor.draw.motion import Shot, film, steps
+from tutor.draw.shapes import Scene
 from tutor.exercises.feedback import Outcome
 from tutor.present.board import (
     beside_view,
@@ -24,8 +26,6 @@ from tutor.present.board import (
 from tutor.present.looking import Viewing
 from tutor.present.shown import Looked, Shown, VerdictShown
 from tutor.present.words import verdict_of
-from tutor.scene.motion import Shot, film, steps
-from tutor.scene.shapes import Scene
 from tutor.teach.controls import Button, Control, Rows
 from tutor.teach.exercise import AnyState, Exercise
 from tutor.teach.face import Face, KeptAttempt, Reel, Still

@@ -8,9 +8,9 @@ from functools import lru_cache
 from typing import Any
 
 from engine.events import Event
+from tutor.draw.shapes import Group, Layer, Scene, Target
 from tutor.exercises.feedback import Refutation
 from tutor.present.shown import TouchPlace
-from tutor.scene.shapes import Group, Layer, Scene, Target
 from tutor.teach.exercise import AnyState
 from tutor.teach.session import Session, This, meanings
 from tutor.teach.teachable import BoardLook, DeadEnd, HandShown, Teachable

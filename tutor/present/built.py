@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from tutor.desk import Touch
+from tutor.draw.page import Page
 from tutor.present.base import Presenter
 from tutor.present.looking import Viewing
-from tutor.ui.page import Page
 
 
 class BuiltPage(Presenter):

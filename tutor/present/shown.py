@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from tutor.scene.motion import Shot
-from tutor.scene.shapes import Scene
+from tutor.draw.motion import Shot
+from tutor.draw.shapes import Scene
 from tutor.teach.controls import Button, Control
 from tutor.teach.teachable import HandShown as Hand
 from tutor.teach.teachable import ShownCard

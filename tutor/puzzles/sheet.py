@@ -17,7 +17,7 @@ from engine.faults import Fault, UnreadableText, nearest, sentence
 from tutor import games
 from tutor.base.prose import inline
 from tutor.base.writing import plain, written
-from tutor.paint.svg import Theme
+from tutor.draw.svg import Theme
 from tutor.paper import HAND, NAME_AND_DATE, board, browser, exercise_block, key_block, page, print_pdf, printed, spread
 from tutor.puzzles.book import puzzles_by_id
 from tutor.puzzles.model import EASIEST, HARDEST, Puzzle

@@ -17,7 +17,7 @@ from engine.events import Event
 from engine.faults import Faulty, cap
 from engine.game import first_decider
 from engine.verdicts import IllegalAction, Reason, Verdict
-from tutor.scene.shapes import Scene
+from tutor.draw.shapes import Scene
 
 if TYPE_CHECKING:
     from tutor.teach.teachable import Teachable

@@ -20,7 +20,7 @@ from engine.editions import Ledger
 from engine.events import Event
 from engine.faults import Fault, UnreadableText, cap, nearest, sentence
 from engine.verdicts import Reason, Verdict
-from tutor.scene.shapes import Scene
+from tutor.draw.shapes import Scene
 from tutor.teach.asking import Asking
 from tutor.teach.language import Talk
 from tutor.teach.named import Named

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 from tutor.desk import Link, Touch, Viewer
 from tutor.desk.desk import Known
-from tutor.ui.page import Film, Page, colours, icons_in, pieces
+from tutor.draw.page import Film, Page, colours, icons_in, pieces
 
 V = TypeVar("V")
 Message = dict[str, Any]

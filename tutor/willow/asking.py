@@ -14,7 +14,7 @@ from engine.faults import Faulty
 from engine.verdicts import IllegalAction, Verdict
 from engine.willow.material.scenario import named
 from engine.willow.rules.values import contest, effective
-from tutor.scene.shapes import Scene
+from tutor.draw.shapes import Scene
 from tutor.teach.asking import Answer, Asking, Chances, LessonsTeaching, Question, same_after
 from tutor.willow.conditions import characters
 from tutor.willow.scene import board_scene

@@ -8,7 +8,7 @@ from engine import willow
 from engine.willow.material.scenario import ELORA, Army, Card, Material, Treasure
 from engine.willow.position.table import UNKNOWN, Character
 from engine.willow.rules.values import effective
-from tutor.scene.shapes import Box, Group, Layer, Scene, Shape, Words, fitting_size, placed, text_width
+from tutor.draw.shapes import Box, Group, Layer, Scene, Shape, Words, fitting_size, placed, text_width
 from tutor.willow.signs import COLOURS, card_back, child, initials, piece
 
 #: The width of the picture, and the edge round it.

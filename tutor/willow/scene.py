@@ -15,7 +15,7 @@ from itertools import pairwise
 from engine import willow
 from engine.willow.position.table import UNKNOWN, Character
 from engine.willow.rules.values import effective
-from tutor.scene.shapes import (
+from tutor.draw.shapes import (
     Box,
     Crown,
     Crowns,

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 
 from engine import willow
-from tutor.scene.shapes import Box, Disc, Outline, Segment, Shape, Words, line, polygon, smooth
+from tutor.draw.shapes import Box, Disc, Outline, Segment, Shape, Words, line, polygon, smooth
 
 #: The colours of a side: what a piece is filled with, and what is written on it. Their shapes differ as well.
 COLOURS: Mapping[str, tuple[str, str]] = {"good": ("approach", "disc-ink"), "evil": ("crimson", "chalk")}

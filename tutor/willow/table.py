@@ -10,9 +10,9 @@ from engine import willow
 from engine.faults import Faulty, cap
 from engine.willow.play.state import shares
 from engine.willow.position.table import UNKNOWN
-from tutor.scene.shapes import Scene, Shape, placed
-from tutor.ui.page import icon
-from tutor.ui.tables import Board, Card, Choice, Label, Offer, Preset, letter_sign
+from tutor.draw.page import icon
+from tutor.draw.shapes import Scene, Shape, placed
+from tutor.draw.tables import Board, Card, Choice, Label, Offer, Preset, letter_sign
 from tutor.willow.hand import hand_scene, held
 from tutor.willow.scene import board_scene
 from tutor.willow.signs import initials, piece

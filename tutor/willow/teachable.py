@@ -11,10 +11,10 @@ from engine.faults import cap
 from engine.verdicts import Verdict
 from engine.willow.material.scenario import figure_words
 from engine.willow.rules.values import contest
+from tutor.draw.shapes import Scene
+from tutor.draw.svg import svg
 from tutor.exercises.playing import played
 from tutor.exercises.reckoning import reckon
-from tutor.paint.svg import svg
-from tutor.scene.shapes import Scene
 from tutor.teach.asking import Asking
 from tutor.teach.language import Talk
 from tutor.teach.teachable import BoardLook, Item, Refutation, Teachable, Wanted

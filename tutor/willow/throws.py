@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 from engine import willow
 from engine.willow.rules.values import Contest, contest
-from tutor.scene.shapes import Box, Group, Layer, Scene, Shape, Target, Words
+from tutor.draw.shapes import Box, Group, Layer, Scene, Shape, Target, Words
 from tutor.teach.teachable import Item
 from tutor.willow.layout import WIDE
 

@@ -9,6 +9,9 @@ from typing import ClassVar
 from engine import gran
 from engine.gran.material import COLOURS, DRAGONS, OBSTACLES, STATES, TALISMANS
 from engine.gran.position import MOMENTS
+from tutor.draw.html import Html, el, join
+from tutor.draw.page import icon
+from tutor.draw.shapes import Scene
 from tutor.gran.scene import board_scene, obstacle_shapes, ring_shapes
 from tutor.gran.table import shield
 from tutor.gran.teachable import GAME
@@ -16,10 +19,7 @@ from tutor.pages.checker.page import Asks
 from tutor.pages.editor import model
 from tutor.pages.editor.model import Data, Misplaced
 from tutor.pages.editor.tables import Field, TableEditorPage, TableFormat, Thing
-from tutor.scene.shapes import Scene
 from tutor.teach.teachable import BoardLook, Teachable
-from tutor.ui.html import Html, el, join
-from tutor.ui.page import icon
 
 _MOMENTS = {
     "start": "his move",

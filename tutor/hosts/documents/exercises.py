@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from engine.faults import Faulty
-from tutor.ui.html import el, join
+from tutor.draw.html import el, join
 
 if TYPE_CHECKING:
     from tutor.desk.desk import Document, DocumentSource, Known

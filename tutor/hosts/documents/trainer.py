@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
-from tutor.ui.html import el
+from tutor.draw.html import el
 
 if TYPE_CHECKING:
     from tutor.desk.desk import Document, DocumentSource, Known

@@ -11,7 +11,7 @@ from typing import Any
 from engine.events import Event
 from engine.faults import Faulty
 from tutor import games
-from tutor.ui.html import Html, el, join, picture
+from tutor.draw.html import Html, el, join, picture
 
 #: What a notebook begins with: a Knight before an Orc and an Elf, with help at hand.
 EXAMPLE = """\

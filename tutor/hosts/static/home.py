@@ -5,13 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 from tutor import games
+from tutor.draw.html import Html, el, join, picture, sheet
 from tutor.hosts.static.opening import notebook_of
 from tutor.hosts.static.pages import head
 from tutor.hosts.static.ways import file_of
 from tutor.lessons.course import course
 from tutor.pages.home import board_shown, face_shown
 from tutor.puzzles.shelves import shelves
-from tutor.ui.html import Html, el, join, picture, sheet
 
 #: The lesson and the exercise whose board the first page shows.
 SHOWN = ("18-whole-game", "a-crowded-glade")

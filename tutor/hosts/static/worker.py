@@ -178,7 +178,7 @@ class Worker:
         return f"{added} tries were taken in." if added else "All that is in it stands here already."
 
     def _progress_picture(self) -> str:
-        from tutor.ui.qr import qr_picture
+        from tutor.draw.qr import qr_picture
 
         code = code_of(self.log.store.export_text())
         return qr_picture(code, grows=True) if len(code) <= LONGEST_PICTURE else ""

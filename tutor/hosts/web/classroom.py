@@ -23,6 +23,10 @@ from typing import Any
 from tutor.base.places import private_folder, write_whole
 from tutor.desk import Act, Refused, Touch, Viewer, fold_log
 from tutor.desk.desk import DocumentSource, Known
+from tutor.draw.html import Html
+from tutor.draw.page import Page
+from tutor.draw.shapes import Scene
+from tutor.draw.svg import svg
 from tutor.hosts.access import with_token
 from tutor.hosts.documents import classes
 from tutor.hosts.documents.classes import BoardOf
@@ -42,13 +46,9 @@ from tutor.pages.stage.clicker import coming, notes
 from tutor.pages.stage.parts import Door
 from tutor.pages.stage.picture import drawn_part
 from tutor.pages.stage.show import DRIVER, SCREEN
-from tutor.paint.svg import svg
 from tutor.progress.acts import ActLog
 from tutor.progress.files import export_text
 from tutor.progress.store import Progress
-from tutor.scene.shapes import Scene
-from tutor.ui.html import Html
-from tutor.ui.page import Page
 
 ROOM = DocumentPlace("class")
 #: Seconds for which what pupils do is gathered before the teacher's page is shown anew, and between two looks at who is still.

@@ -18,9 +18,9 @@ from typing import Any, NamedTuple
 from tutor.base.places import write_whole
 from tutor.desk import Refused, Viewer
 from tutor.desk.desk import Known
+from tutor.draw.qr import qr_picture
 from tutor.hosts.documents.kept import DocumentPlace
 from tutor.pages.classroom.names import as_word, seat_word
-from tutor.ui.qr import qr_picture
 
 #: Seconds for which somebody may lose the connection without a word, and after which his seat counts as left.
 FLICKER, LEFT = 3.0, 20.0

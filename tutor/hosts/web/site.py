@@ -288,7 +288,7 @@ _NO_PAGE = "There is no such page here. All there is stands on the page at /"
 
 def html_of(title: str, whole: dict[str, Any], live: str, above: str = "") -> str:
     """A page with the message that first shows it. ``live`` is the address of its WebSocket, ``above`` HTML over it."""
-    from tutor.ui.html import sheet, whole_page
+    from tutor.draw.html import sheet, whole_page
     from tutor.ui.link import as_script
 
     head = f'<link rel="icon" href="{_ICON}"><link rel="stylesheet" href="/ui/page.css?v={_mark("page.css")}">'

@@ -13,6 +13,9 @@ from engine.keyed import value_text
 from engine.mystic_paths.material import COLOURS, ROUNDS
 from engine.mystic_paths.position import MOMENTS
 from tutor.desk import Touch
+from tutor.draw.html import Html, el, join
+from tutor.draw.page import Effect, icon
+from tutor.draw.shapes import Box, Scene, Shape, Words, placed
 from tutor.mystic_paths import outlook, pieces
 from tutor.mystic_paths.editor.format import FORMAT, natural, trail_of
 from tutor.mystic_paths.scene import board_scene
@@ -22,10 +25,7 @@ from tutor.pages.checker.page import Asks
 from tutor.pages.editor import model
 from tutor.pages.editor.model import Data, Misplaced
 from tutor.pages.editor.tables import Field, TableEditorPage, TableFormat, Thing, counter
-from tutor.scene.shapes import Box, Scene, Shape, Words, placed
 from tutor.teach.teachable import BoardLook, Teachable
-from tutor.ui.html import Html, el, join
-from tutor.ui.page import Effect, icon
 
 _MOMENTS = {
     "place": "portals come to the board",

@@ -12,6 +12,9 @@ from engine.keyed import value_text
 from engine.mystic_wood.material.cards import COMPANIONS, KNIGHTS, THINGS, Card, name_of
 from engine.mystic_wood.material.ledger import place_in_order
 from engine.mystic_wood.material.wood import every_area
+from tutor.draw.html import Child, Html, el, join
+from tutor.draw.page import icon
+from tutor.draw.shapes import Shape
 from tutor.mystic_wood.editor.draft_situation import TWIN, Data, tiles_in, wood_in
 from tutor.mystic_wood.editor.vocabulary import VOCABULARY, WAITING, KeyWords, choices
 from tutor.mystic_wood.scene.emblems import glyph
@@ -20,9 +23,6 @@ from tutor.mystic_wood.scene.ground import card_shapes
 from tutor.mystic_wood.scene.tokens import disc, disc_of, shield
 from tutor.mystic_wood.scene.words import prowess_card_name
 from tutor.pages.editor.model import Editor
-from tutor.scene.shapes import Shape
-from tutor.ui.html import Child, Html, el, join
-from tutor.ui.page import icon
 
 if TYPE_CHECKING:
     from tutor.mystic_wood.editor.page import EditorPage

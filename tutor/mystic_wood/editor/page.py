@@ -9,6 +9,8 @@ from typing import Any, ClassVar
 from engine import mystic_wood as mw
 from engine.mystic_wood.material.cards import COMPANIONS, KNIGHTS, THINGS, name_of, the
 from engine.mystic_wood.material.wood import every_area
+from tutor.draw.html import Html
+from tutor.draw.shapes import Disc, Group, Scene, Words
 from tutor.mystic_wood.editor import components, quick
 from tutor.mystic_wood.editor.draft_situation import tiles_in, wood_in
 from tutor.mystic_wood.editor.model import Editor, Misplaced
@@ -17,9 +19,7 @@ from tutor.mystic_wood.scene import Arrow, Refusal, View, board_scene
 from tutor.mystic_wood.teachable import GAME
 from tutor.pages.editor import page
 from tutor.pages.editor.page import Barred, fault_groups
-from tutor.scene.shapes import Disc, Group, Scene, Words
 from tutor.teach.teachable import Teachable
-from tutor.ui.html import Html
 
 
 @dataclass

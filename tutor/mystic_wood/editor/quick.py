@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Any
 
 from engine import mystic_wood as mw
 from engine.mystic_wood.material.cards import CHALLENGERS, KNIGHTS, name_of
+from tutor.draw.html import Html, el, join
+from tutor.draw.shapes import Disc, Group, Outline, Scene, Shape, line
 from tutor.mystic_wood.editor.components import card_icon
 from tutor.mystic_wood.editor.draft_situation import wood_in
 from tutor.pages.editor.model import Data, Misplaced
-from tutor.scene.shapes import Disc, Group, Outline, Scene, Shape, line
-from tutor.ui.html import Html, el, join
 
 if TYPE_CHECKING:
     from tutor.mystic_wood.editor.page import EditorPage

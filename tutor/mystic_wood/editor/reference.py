@@ -16,11 +16,11 @@ from engine.keyed import Key as ReaderKey
 from engine.mystic_wood.material.cards import COMPANIONS, KNIGHTS, THINGS
 from engine.mystic_wood.notation.keys import DOCS, IGNORED, PEACE, PENDING, POWERS, PROWESS_CARDS
 from engine.mystic_wood.position.actions import FORMS
+from tutor.draw.shapes import Scene
+from tutor.draw.svg import svg
 from tutor.mystic_wood.editor.draft_situation import read, tidy
 from tutor.mystic_wood.editor.vocabulary import VOCABULARY, WAITING, KeyWords, choices
 from tutor.mystic_wood.scene import View, board_scene, hand_scene
-from tutor.paint.svg import svg
-from tutor.scene.shapes import Scene
 
 #: Where the page and its pictures lie in a clone.
 PAGE = Path(DOCS)

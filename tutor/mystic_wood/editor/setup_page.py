@@ -9,6 +9,10 @@ from typing import TYPE_CHECKING
 from engine import mystic_wood as mw
 from engine.mystic_wood.material.cards import COMPANIONS, KNIGHTS, THINGS, name_of
 from tutor.desk import Touch
+from tutor.draw.html import Html, el, join, picture
+from tutor.draw.page import Effect, Page
+from tutor.draw.shapes import Disc, Group, Layer, Scene
+from tutor.draw.svg import svg
 from tutor.mystic_wood.editor import components
 from tutor.mystic_wood.editor.components import PaletteItem
 from tutor.mystic_wood.editor.constrained import ConstrainedEditor
@@ -20,10 +24,6 @@ from tutor.mystic_wood.scene import Refusal, View, board_scene
 from tutor.mystic_wood.scene.words import prowess_card_name
 from tutor.mystic_wood.setup_diff import ANYTHING, Lay, Piece, laid, may_remain, pieces
 from tutor.pages.editor.page import fault_groups
-from tutor.paint.svg import svg
-from tutor.scene.shapes import Disc, Group, Layer, Scene
-from tutor.ui.html import Html, el, join, picture
-from tutor.ui.page import Effect, Page
 
 if TYPE_CHECKING:
     from tutor.exercises.feedback import Refutation

@@ -1,12 +1,12 @@
 """What a picture shows, without saying how it is painted: the board, a Knight's hand, a card, as shapes and as words."""
 
+from tutor.draw.shapes import Group, Layer, Scene, Shape, Target
 from tutor.mystic_wood.scene.board import board_scene, disc_meanings
 from tutor.mystic_wood.scene.card import card_scene, face_scene, portrait_scene
 from tutor.mystic_wood.scene.hand import hand_scene
 from tutor.mystic_wood.scene.overlay import Arrow, Refusal
 from tutor.mystic_wood.scene.overview import overview_scene
 from tutor.mystic_wood.scene.view import CloseView, View
-from tutor.scene.shapes import Group, Layer, Scene, Shape, Target
 
 __all__ = [
     "Arrow",

@@ -10,6 +10,7 @@ from engine.mystic_wood.material.cards import CARDS, name_of
 from engine.mystic_wood.material.wood import DIRECTIONS, EDGE, OPPOSITE
 from engine.mystic_wood.play.state import State
 from engine.mystic_wood.position.table import Area, Knight
+from tutor.draw.shapes import Box, Group, Layer, Scene, Target
 from tutor.mystic_wood.scene.coordinates import with_marks
 from tutor.mystic_wood.scene.glade import lay_out_faces
 from tutor.mystic_wood.scene.ground import CARD, CardLook, CardPaths, bridge, card_shapes, fallen_trunk, way
@@ -18,7 +19,6 @@ from tutor.mystic_wood.scene.overlay import Arrow, Refusal, arrow_groups, refusa
 from tutor.mystic_wood.scene.tokens import KnightToken, RowToken, Token, disc_of, lay_out
 from tutor.mystic_wood.scene.view import View
 from tutor.mystic_wood.scene.words import area_words, board_lines, denizen_words, due_words, knight_words
-from tutor.scene.shapes import Box, Group, Layer, Scene, Target
 
 
 def board_scene(

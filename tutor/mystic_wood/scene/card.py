@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.mystic_wood.material.cards import CARDS, SAME_CARD, Card, name_of
+from tutor.draw.shapes import Box, Group, Layer, Scene, Shape, Words, fitting_size, placed, text_width
 from tutor.mystic_wood.scene.emblems import glyph
 from tutor.mystic_wood.scene.faces import face, has_face, portrait
 from tutor.mystic_wood.scene.tokens import shield
-from tutor.scene.shapes import Box, Group, Layer, Scene, Shape, Words, fitting_size, placed, text_width
 
 WIDTH, HEIGHT = 200.0, 282.0
 _PAD = 14.0

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from tutor.draw.shapes import Box, Group, Layer, Scene, Shape, Words
 from tutor.mystic_wood.scene.ground import CARD, STEP
 from tutor.mystic_wood.scene.view import MARGIN, View
-from tutor.scene.shapes import Box, Group, Layer, Scene, Shape, Words
 
 #: How much room they take at the left and below, in units, and how large they are written.
 ROOM, SIZE = 15.0, 13.0

@@ -9,7 +9,7 @@ import math
 from collections.abc import Callable
 from functools import lru_cache
 
-from tutor.scene.shapes import Box, Disc, Outline, Segment, Shape, line, placed, polygon, smooth
+from tutor.draw.shapes import Box, Disc, Outline, Segment, Shape, line, placed, polygon, smooth
 
 
 @lru_cache(maxsize=256)

@@ -12,9 +12,9 @@ from functools import cache
 from pathlib import Path
 
 from engine.mystic_wood.material.cards import CARDS
+from tutor.draw.shapes import Box, Disc, Drawn, Outline, Shape, placed, polygon
 from tutor.mystic_wood.scene.emblems import glyph
 from tutor.mystic_wood.scene.tokens import disc, disc_of
-from tutor.scene.shapes import Box, Disc, Drawn, Outline, Shape, placed, polygon
 
 #: A drawing's square, in its own units.
 SIDE = 48.0

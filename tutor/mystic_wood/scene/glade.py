@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.mystic_wood.material.cards import name_of
+from tutor.draw.shapes import Box, Shape, Words, fitting_size, placed, text_width
 from tutor.mystic_wood.scene.emblems import glyph
 from tutor.mystic_wood.scene.faces import face, has_face
 from tutor.mystic_wood.scene.tokens import BOTTOM, LEFT, RIGHT, TOP, KnightToken, RowToken, Token, lay_out, row_token
-from tutor.scene.shapes import Box, Shape, Words, fitting_size, placed, text_width
 
 #: The side of a face where so many stand there, the columns they stand in, and whether each has its name below.
 SIZES = (

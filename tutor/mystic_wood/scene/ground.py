@@ -12,8 +12,7 @@ from random import Random
 from typing import NamedTuple
 
 from engine.mystic_wood.material.cards import name_of
-from tutor.mystic_wood.scene.emblems import emblem
-from tutor.scene.shapes import (
+from tutor.draw.shapes import (
     Box,
     Crown,
     Crowns,
@@ -28,6 +27,7 @@ from tutor.scene.shapes import (
     smooth,
     text_width,
 )
+from tutor.mystic_wood.scene.emblems import emblem
 
 CARD = 100.0
 GAP = 4.0

@@ -5,10 +5,7 @@ from __future__ import annotations
 from engine.mystic_wood.material.cards import CARDS, name_of
 from engine.mystic_wood.play.state import State
 from engine.mystic_wood.position.table import Knight
-from tutor.mystic_wood.scene.emblems import glyph
-from tutor.mystic_wood.scene.tokens import shield
-from tutor.mystic_wood.scene.words import due_words, knight_words, prowess_card_name
-from tutor.scene.shapes import (
+from tutor.draw.shapes import (
     Box,
     Group,
     Layer,
@@ -22,6 +19,9 @@ from tutor.scene.shapes import (
     polygon,
     text_width,
 )
+from tutor.mystic_wood.scene.emblems import glyph
+from tutor.mystic_wood.scene.tokens import shield
+from tutor.mystic_wood.scene.words import due_words, knight_words, prowess_card_name
 
 WIDTH = 236.0
 _PAD = 8.0

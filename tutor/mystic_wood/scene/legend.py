@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from engine.faults import cap
+from tutor.draw.shapes import Box, Group, Outline, Shape, Target, Words, fitting_size, text_width
 from tutor.mystic_wood.scene.tokens import disc, shield
 from tutor.mystic_wood.scene.view import MARGIN
-from tutor.scene.shapes import Box, Group, Outline, Shape, Target, Words, fitting_size, text_width
 
 
 def button_groups(ids: list[str], width: float, height: float, targets: list[Target]) -> tuple[list[Group], float]:

@@ -9,10 +9,10 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from engine.mystic_wood.material.wood import AREA_NAME
+from tutor.draw.shapes import Box, Group, Outline, Segment, Shape, Target, Words, fitting_size, polygon, text_width
 from tutor.mystic_wood.scene.ground import CARD, CORNER, CardPaths
 from tutor.mystic_wood.scene.tokens import placed_ellipse
 from tutor.mystic_wood.scene.view import View
-from tutor.scene.shapes import Box, Group, Outline, Segment, Shape, Target, Words, fitting_size, polygon, text_width
 
 
 class Arrow(NamedTuple):

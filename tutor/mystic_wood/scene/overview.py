@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.mystic_wood.material.cards import name_of
+from tutor.draw.shapes import Box, Group, Layer, Scene, Shape
 from tutor.mystic_wood.scene.ground import CARD, GAP
 from tutor.mystic_wood.scene.tokens import shield
 from tutor.mystic_wood.scene.view import View
-from tutor.scene.shapes import Box, Group, Layer, Scene, Shape
 
 if TYPE_CHECKING:
     from engine.mystic_wood.play.state import State

@@ -7,8 +7,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from engine.mystic_wood.material.cards import CARDS, Card, name_of
+from tutor.draw.shapes import Box, Disc, Outline, Segment, Shape, Words, fitting_size, placed, polygon, text_width
 from tutor.mystic_wood.scene.emblems import glyph
-from tutor.scene.shapes import Box, Disc, Outline, Segment, Shape, Words, fitting_size, placed, polygon, text_width
 
 #: The zone of a card that tokens may lie in: below name plate, arrow and grid name.
 TOP, BOTTOM = 16.6, 97.6

@@ -10,13 +10,13 @@ from typing import Any, get_args
 from engine.faults import Faulty
 from tutor.desk import Act, Refused, Touch, Viewer
 from tutor.desk.desk import Known
+from tutor.draw.page import Effect, Page
 from tutor.pages.checker.page import Asks, CheckerLook, PastQuestion
 from tutor.pages.checker.words import AskedQuestion
 from tutor.pages.editor.document import EditedSituation, EditorViewer, acted, look_of, values_of
 from tutor.pages.editor.model import Editor, Misplaced
 from tutor.teach.asking import Answer, Question, QuestionKind
 from tutor.teach.teachable import Teachable
-from tutor.ui.page import Effect, Page
 
 #: An act after which the answer is no longer shown.
 ASIDE = "aside"

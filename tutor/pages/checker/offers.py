@@ -7,11 +7,11 @@ from typing import Any, NamedTuple
 
 from engine.faults import Faulty
 from engine.verdicts import IllegalAction
+from tutor.draw.html import Html, el
 from tutor.pages.checker.words import AskedQuestion
 from tutor.teach.asking import Answer
 from tutor.teach.language import ANSWERED
 from tutor.teach.teachable import Teachable
-from tutor.ui.html import Html, el
 
 #: The most letters of an answer beside a reading; a longer one is cut at a word.
 LONGEST = 240

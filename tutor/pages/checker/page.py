@@ -12,6 +12,9 @@ from urllib.parse import urlencode
 
 from engine.editions import Rule
 from tutor.desk import Touch
+from tutor.draw.html import Html, el, join, picture, sheet, whole_page
+from tutor.draw.page import Effect, Page
+from tutor.draw.svg import svg
 from tutor.exercises.answers import LONGEST_FRACTION, in_words
 from tutor.pages.checker.index import Index, index_panel, worked
 from tutor.pages.checker.offers import OfferedReading, offered, offers
@@ -19,11 +22,8 @@ from tutor.pages.checker.words import AskedQuestion, understand
 from tutor.pages.editor.library import Common
 from tutor.pages.editor.model import Misplaced
 from tutor.pages.editor.page import BAR, BOARD, HANDS, LAYING, Barred, EditorLook, EditorPage
-from tutor.paint.svg import svg
 from tutor.rulings import lessons_about
 from tutor.teach.asking import SAYS_NOTHING, Answer, Asking, Cause, Chances, Question, QuestionKind, percent
-from tutor.ui.html import Html, el, join, picture, sheet, whole_page
-from tutor.ui.page import Effect, Page
 
 #: The skeleton of the page; what is in it of a game is an example of a question.
 _FRAME = (

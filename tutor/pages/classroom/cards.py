@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from tutor.draw.html import Html, el, join, picture
 from tutor.pages.classroom.openings import every
 from tutor.pages.classroom.parts import Present, button, short
 from tutor.pages.classroom.room import Opening, Room, RoomView
 from tutor.pages.stage.parts import code
-from tutor.ui.html import Html, el, join, picture
 
 #: The id of the heading of the card that lies open.
 _TITLE = "cl-card"

@@ -6,14 +6,14 @@ from dataclasses import replace
 
 from tutor.desk import Touch
 from tutor.desk.desk import Known
+from tutor.draw.html import Html, el, join, picture
+from tutor.draw.page import Effect, Page
 from tutor.pages.classroom.cards import card
 from tutor.pages.classroom.openings import find
 from tutor.pages.classroom.parts import PRESENT, Given, Present, button, short
 from tutor.pages.classroom.room import MOST_READY, ClassGroup, Opening, Room, RoomView
 from tutor.pages.classroom.table import as_csv, as_json, on_paper
 from tutor.pages.stage.parts import code
-from tutor.ui.html import Html, el, join, picture
-from tutor.ui.page import Effect, Page
 
 #: The most exercises that stand as dots in a row, and the most mistakes shown.
 MOST_DOTS, MOST_GROUPS = 14, 6

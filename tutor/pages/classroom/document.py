@@ -10,6 +10,7 @@ from typing import Any
 
 from tutor.desk import Act, Refused, Touch, Viewer
 from tutor.desk.desk import Known
+from tutor.draw.page import Page
 from tutor.pages.classroom.dashboard import dashboard, heard
 from tutor.pages.classroom.openings import find
 from tutor.pages.classroom.room import (
@@ -24,7 +25,6 @@ from tutor.pages.classroom.room import (
     RoomView,
     Try,
 )
-from tutor.ui.page import Page
 
 
 class RoomDocument:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tutor.ui.html import Html, el, sheet, whole_page
+from tutor.draw.html import Html, el, sheet, whole_page
 
 _SHEET = Path(__file__).with_name("door.css")
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from tutor.ui.html import Html, el
+from tutor.draw.html import Html, el
 
 #: Under this name the host tells what it knows of the class (:class:`Present`).
 PRESENT = "present"

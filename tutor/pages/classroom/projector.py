@@ -3,9 +3,9 @@ told numbers, and nobody's name."""
 
 from __future__ import annotations
 
+from tutor.draw.html import Html, el, join
 from tutor.pages.classroom.room import Opening, Room
 from tutor.pages.stage.parts import Door, code
-from tutor.ui.html import Html, el, join
 
 #: The most exercises that stand in rows: more would be smaller than one can read from the last bench.
 MOST_ROWS = 14

@@ -10,6 +10,8 @@ from typing import Any
 
 from tutor.desk import Refused, Touch, Viewer
 from tutor.desk.desk import Known
+from tutor.draw.html import Html, el, join
+from tutor.draw.page import Page
 from tutor.lessons.reading import Lesson
 from tutor.pages.classroom.room import Room
 from tutor.pages.lesson import Learning, LessonDocument, LessonView
@@ -18,8 +20,6 @@ from tutor.pages.trainer import TrainerDocument
 from tutor.present.looking import Viewing
 from tutor.present.shown import Shown
 from tutor.puzzles.picking import Picker
-from tutor.ui.html import Html, el, join
-from tutor.ui.page import Page
 
 #: What asks for help; forbidden where hints are.
 _HELP = ("hint", "solution")
@@ -79,7 +79,7 @@ def _cover(room: Room, me: Me) -> Html | str:
 
 
 def _sheet(title: str, says: str, more: Html | None = None) -> Html:
-    from tutor.ui.html import picture
+    from tutor.draw.html import picture
 
     return el("div", picture(_EYE), el("h2", title), el("p", says), more, class_="cl-sheet")
 

@@ -10,8 +10,8 @@ import json
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from tutor.draw.page import Effect
 from tutor.pages.classroom.names import knight_name
-from tutor.ui.page import Effect
 
 #: Who tells what pupils do, and who looks at the room.
 HOST, TEACHER = "class", "teacher"

@@ -8,8 +8,8 @@ import json
 from pathlib import Path
 from typing import NamedTuple
 
+from tutor.draw.html import el, join, sheet, whole_page
 from tutor.pages.classroom.room import Opening, Room
-from tutor.ui.html import el, join, sheet, whole_page
 
 _SHEET = Path(__file__).with_name("paper.css")
 

@@ -10,10 +10,10 @@ from typing import Any, TypeVar
 from engine.faults import Faulty
 from tutor.desk import Act, Refused, Touch, Viewer
 from tutor.desk.desk import Known
+from tutor.draw.page import Effect, Page
 from tutor.pages.editor.model import Editor, Misplaced
 from tutor.pages.editor.page import EditorLook, EditorPage
 from tutor.teach.teachable import Teachable
-from tutor.ui.page import Effect, Page
 
 L = TypeVar("L", bound=EditorLook)
 

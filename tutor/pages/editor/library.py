@@ -10,7 +10,7 @@ from functools import cache, cached_property
 from typing import Any
 
 from tutor import games
-from tutor.paint.svg import svg
+from tutor.draw.svg import svg
 from tutor.teach.asking import Question
 from tutor.teach.teachable import Teachable
 

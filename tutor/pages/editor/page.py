@@ -11,13 +11,13 @@ from typing import Any, ClassVar, NamedTuple
 from engine.faults import Fault, Faulty
 from tutor import games
 from tutor.desk import Touch
+from tutor.draw.html import Html, el, join, picture
+from tutor.draw.page import Effect, Page, icon
+from tutor.draw.shapes import Group, Outline, Scene, Words, polygon
+from tutor.draw.svg import svg
 from tutor.pages.editor.library import Common, common, from_lesson, library, shelves
 from tutor.pages.editor.model import Editor, Misplaced
-from tutor.paint.svg import svg
-from tutor.scene.shapes import Group, Outline, Scene, Words, polygon
 from tutor.teach.teachable import Teachable
-from tutor.ui.html import Html, el, join, picture
-from tutor.ui.page import Effect, Page, icon
 
 BAR = '<header class="mwb-bar" data-panel="bar" data-walk></header>'
 LAYING = (

@@ -14,12 +14,12 @@ from typing import Any, ClassVar, Literal, NamedTuple
 
 from engine.faults import Fault, Faulty, UnreadableText, cap, nearest, sentence
 from engine.keyed import parse, text_of, value_text
+from tutor.draw.html import Html, el, join
+from tutor.draw.shapes import Group, Scene
 from tutor.pages.editor import page
 from tutor.pages.editor.model import Data, DraftReading, Editor, Misplaced, Pinned, refuse_misshapen
 from tutor.pages.editor.page import Barred, PictureArea, fault_groups
-from tutor.scene.shapes import Group, Scene
 from tutor.teach.teachable import BoardLook, Teachable
-from tutor.ui.html import Html, el, join
 
 _TABLE = re.compile(r"\[(\w+)\.([\w-]+)\]\s*(.*)")
 #: How often what the reader objects to is left out, until it objects no more.

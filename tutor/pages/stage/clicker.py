@@ -8,6 +8,8 @@ from dataclasses import replace
 
 from tutor.desk import Viewer
 from tutor.desk.desk import Known
+from tutor.draw.html import Html, el, join
+from tutor.draw.page import Page, icon
 from tutor.pages.stage import parts, picture
 from tutor.pages.stage.looking import Looking
 from tutor.pages.stage.parts import BEGUN, CROWD, DOOR, INSTEAD, Door, button, doing
@@ -15,8 +17,6 @@ from tutor.pages.stage.screen import TOOLS, called
 from tutor.pages.stage.script import script_files, shipped_script
 from tutor.pages.stage.show import DRIVER, Stage
 from tutor.pages.table.dice import die
-from tutor.ui.html import Html, el, join
-from tutor.ui.page import Page, icon
 
 _FRAME = (
     '<div class="st st-clicker"><h1 class="st-title">The clicker</h1><header class="st-head" data-panel="head"></header>'

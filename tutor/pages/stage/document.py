@@ -11,12 +11,12 @@ from typing import Any
 from engine.chance import pick
 from tutor.desk import Act, Refused, Touch, Viewer
 from tutor.desk.desk import Known
+from tutor.draw.page import Effect, Page
 from tutor.pages.stage import show
 from tutor.pages.stage.looking import Looking
 from tutor.pages.stage.recorded import recorded
 from tutor.pages.stage.script import shipped_script
 from tutor.pages.stage.show import CHANCE, DRIVER, FOLLOWER, SCREEN, Find, Stage
-from tutor.ui.page import Effect, Page
 
 
 class StageDocument:

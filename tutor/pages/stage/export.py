@@ -8,13 +8,13 @@ from pathlib import Path
 from typing import Any
 
 from tutor.desk import Act, Viewer
+from tutor.draw.html import sheet, whole_page
+from tutor.draw.page import Page, colours, icons_in, pieces
 from tutor.pages.stage import show
 from tutor.pages.stage.looking import Looking
 from tutor.pages.stage.screen import large_film, screen
 from tutor.pages.stage.script import Script
 from tutor.pages.stage.show import HOST, SCREEN, Stage
-from tutor.ui.html import sheet, whole_page
-from tutor.ui.page import Page, colours, icons_in, pieces
 
 _HERE = Path(__file__).parent
 _STYLE = _HERE.parent.parent / "ui" / "dist" / "page.css"

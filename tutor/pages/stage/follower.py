@@ -4,11 +4,11 @@ taken. It learns what the screen shows, and nothing before that."""
 from __future__ import annotations
 
 from tutor.desk.desk import Known
+from tutor.draw.html import Html, el, join
+from tutor.draw.page import Page
 from tutor.pages.stage import parts, picture
 from tutor.pages.stage.parts import button
 from tutor.pages.stage.show import Stage
-from tutor.ui.html import Html, el, join
-from tutor.ui.page import Page
 
 _FRAME = (
     '<div class="st st-phone"><section class="st-board"><div class="mwb-board" data-board="stage"></div></section>'

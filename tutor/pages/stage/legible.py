@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import lru_cache
 
-from tutor.scene.shapes import Box, Disc, Group, Scene, Shape, Words
+from tutor.draw.shapes import Box, Disc, Group, Scene, Shape, Words
 
 #: The smallest letters, in pixels of a screen 1920 wide, with a little to spare.
 SMALLEST = 26.5

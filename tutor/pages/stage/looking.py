@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tutor.ui.page import Effect
+from tutor.draw.page import Effect
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,15 +6,15 @@ from typing import Any, NamedTuple
 
 from tutor import games
 from tutor.desk.desk import Known
+from tutor.draw.html import Html, el, join
+from tutor.draw.html import picture as as_html
+from tutor.draw.page import icon
+from tutor.draw.qr import qr_picture
+from tutor.draw.shapes import Box, Disc, Scene, Words
 from tutor.pages.stage.asking import StageOption, StageQuestion
 from tutor.pages.stage.picture import drawn_part, picture, shown
 from tutor.pages.stage.show import ROUNDS, Stage
 from tutor.pages.table.dice import die
-from tutor.scene.shapes import Box, Disc, Scene, Words
-from tutor.ui.html import Html, el, join
-from tutor.ui.html import picture as as_html
-from tutor.ui.page import icon
-from tutor.ui.qr import qr_picture
 
 #: Under these names the host tells how many follow, where they come in (:class:`Door`), and when the stage was begun, in seconds
 #: since 1970; the picture of the board of a step it knows (:class:`Scene`), and what the screen shows instead of the stage.

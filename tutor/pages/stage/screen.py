@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tutor.desk.desk import Known
+from tutor.draw.html import Html, el, join
+from tutor.draw.html import picture as as_html
+from tutor.draw.page import Film, Page
 from tutor.pages.stage import parts, picture
 from tutor.pages.stage.legible import ROOM, legible
 from tutor.pages.stage.looking import Looking
 from tutor.pages.stage.parts import CROWD, DOOR, INSTEAD, Door, button, doing
 from tutor.pages.stage.script import script_files, shipped_script
 from tutor.pages.stage.show import Branch, Stage
-from tutor.ui.html import Html, el, join
-from tutor.ui.html import picture as as_html
-from tutor.ui.page import Film, Page
 
 _FRAME = (
     '<div class="st st-screen"><div class="st-title" data-panel="title"></div>'

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from functools import cache
 
+from tutor.draw.html import Html, el
+from tutor.draw.page import icon
+from tutor.draw.shapes import Box, Disc, Shape
 from tutor.pages.table.play import Table
-from tutor.scene.shapes import Box, Disc, Shape
-from tutor.ui.html import Html, el
-from tutor.ui.page import icon
 
 _PIPS = {
     1: ((12, 12),),

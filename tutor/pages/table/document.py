@@ -13,13 +13,13 @@ from engine.faults import Faulty
 from tutor import games
 from tutor.desk import Act, Refused, Touch, Viewer
 from tutor.desk.desk import Known
+from tutor.draw.page import Effect, Page
 from tutor.pages.table import acts, copies
 from tutor.pages.table.again import begins_again, comes_again
 from tutor.pages.table.code import code_of, read_code
 from tutor.pages.table.look import Look, NewGame, draft_of, presets
 from tutor.pages.table.page import shown
 from tutor.pages.table.play import CHANCE, HOST, Copy, Table, at_table
-from tutor.ui.page import Effect, Page
 
 #: The most tries kept of a choice that is put back.
 MOST_TRIED = 40

@@ -11,6 +11,9 @@ from typing import Any
 
 from engine.faults import cap
 from tutor.desk import Viewer
+from tutor.draw.html import Html, el, join
+from tutor.draw.page import icon
+from tutor.draw.shapes import Group
 from tutor.pages.table.asking import hint
 from tutor.pages.table.coach import Advice, going_on
 from tutor.pages.table.finding import after_wanted
@@ -18,9 +21,6 @@ from tutor.pages.table.ledger import COLUMNS, ERRORS
 from tutor.pages.table.look import Look
 from tutor.pages.table.parts import button
 from tutor.pages.table.play import HOST, Table, at_table
-from tutor.scene.shapes import Group
-from tutor.ui.html import Html, el, join
-from tutor.ui.page import icon
 
 #: Chance of winning an action may cost against the best and still count as found.
 AS_GOOD = 0.035

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from tutor.draw import motion
+from tutor.draw.page import Film
+from tutor.draw.shapes import Scene
 from tutor.pages.table.parts import drawn
 from tutor.pages.table.play import Table, at_table
-from tutor.scene import motion
-from tutor.scene.shapes import Scene
-from tutor.ui.page import Film
 
 #: Milliseconds: the shortest and the longest movement, and how long a picture stands before the next.
 SHORTEST, LONGEST, STANDS = 150, 400, 120

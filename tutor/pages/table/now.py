@@ -8,6 +8,9 @@ from typing import Any
 
 from tutor.desk import Viewer
 from tutor.desk.desk import Known
+from tutor.draw.html import Html, el, join, picture
+from tutor.draw.page import icon
+from tutor.draw.tables import Label
 from tutor.pages.table.asking import chance_of, hint, percent
 from tutor.pages.table.coach import coached
 from tutor.pages.table.copies import refusal
@@ -16,9 +19,6 @@ from tutor.pages.table.ending import key_of_rides, told
 from tutor.pages.table.look import Look
 from tutor.pages.table.parts import SEATS, button, curtained
 from tutor.pages.table.play import CHANCE, HOST, LONGEST_NOTE, SEAT, Table, at_table, named
-from tutor.ui.html import Html, el, join, picture
-from tutor.ui.page import icon
-from tutor.ui.tables import Label
 
 #: The most actions shown at first, the most for which it is foretold what they lead to, the most outcomes that are named.
 MOST_SHOWN, MOST_FORETOLD, MOST_NAMED = 8, 40, 80

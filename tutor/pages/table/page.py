@@ -9,6 +9,10 @@ from typing import Any
 from tutor import games
 from tutor.desk import Viewer
 from tutor.desk.desk import Known
+from tutor.draw.html import Html, el, join, picture
+from tutor.draw.page import Page
+from tutor.draw.svg import svg
+from tutor.draw.tables import Card, Count
 from tutor.pages.table import ending, setup
 from tutor.pages.table.code import code_of
 from tutor.pages.table.film import film
@@ -19,10 +23,6 @@ from tutor.pages.table.parts import SEATS, button, curtained, drawn, who_plays
 from tutor.pages.table.play import HOST, Copy, Place, Table, at_table, named
 from tutor.pages.table.story import story
 from tutor.pages.table.timeline import slider
-from tutor.paint.svg import svg
-from tutor.ui.html import Html, el, join, picture
-from tutor.ui.page import Page
-from tutor.ui.tables import Card, Count
 
 FRAME = (
     '<div class="tb tb-play"><header class="tb-top" data-panel="top"></header>'

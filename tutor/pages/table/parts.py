@@ -7,9 +7,9 @@ from functools import lru_cache
 from typing import Any
 
 from tutor.desk import Viewer
+from tutor.draw.html import Html, el
+from tutor.draw.tables import Board
 from tutor.pages.table.play import HOST, SEAT, Place, Table
-from tutor.ui.html import Html, el
-from tutor.ui.tables import Board
 
 #: Under this name a host tells how the seats stand: for each seat its link, its code as a picture, whether somebody is there.
 SEATS = "seats"

@@ -13,7 +13,7 @@ from engine.game import first_decider
 from engine.verdicts import IllegalAction
 from tutor import games
 from tutor.desk import Viewer
-from tutor.ui.tables import AtTable
+from tutor.draw.tables import AtTable
 
 #: The name of the viewer in front of whose screen the table stands; who sits elsewhere is "seat NAME".
 HOST, SEAT = "learner", "seat "

@@ -8,11 +8,11 @@ from typing import Any
 from tutor import games
 from tutor.desk import Viewer
 from tutor.desk.desk import Known
+from tutor.draw.html import Html, el, join
+from tutor.draw.page import Page, icon
+from tutor.draw.tables import Choice, Offer
 from tutor.pages.table.look import Look, NewGame, presets
 from tutor.pages.table.play import HOST, at_table
-from tutor.ui.html import Html, el, join
-from tutor.ui.page import Page, icon
-from tutor.ui.tables import Choice, Offer
 
 FRAME = (
     '<div class="tb tb-new"><header class="tb-top" data-panel="top"></header><div class="tb-form" data-panel="form"></div>'

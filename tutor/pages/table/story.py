@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 
 from engine.events import Event
+from tutor.draw.html import Html, el
+from tutor.draw.page import icon
 from tutor.pages.table.play import Line, Note, Table, TakenBack, at_table, named
-from tutor.ui.html import Html, el
-from tutor.ui.page import icon
 
 #: Lines of the game shown before and after where one looks; further ones when one walks there.
 BEFORE, AFTER = 26, 8

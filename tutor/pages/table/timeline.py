@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tutor.draw.html import Html, el
 from tutor.pages.table.play import Line, Table, at_table
-from tutor.ui.html import Html, el
 
 #: At most so many ticks: where a game has more turns each second one has a tick, or each fifth, tenth ...
 MOST_TICKS = 40

@@ -14,14 +14,14 @@ from engine import willow
 from engine.faults import Faulty
 from engine.willow.material.scenario import ELORA, SIDES
 from engine.willow.position.table import STAGES, STEPS, UNKNOWN
+from tutor.draw.html import Html, el, join
+from tutor.draw.page import icon
+from tutor.draw.shapes import Disc, Scene, placed
 from tutor.pages.checker.page import Asks
 from tutor.pages.editor import model
 from tutor.pages.editor.model import Data, DraftReading, Misplaced, Pinned
 from tutor.pages.editor.tables import Field, TableEditorPage, TableFormat, Thing
-from tutor.scene.shapes import Disc, Scene, placed
 from tutor.teach.teachable import BoardLook, Teachable
-from tutor.ui.html import Html, el, join
-from tutor.ui.page import icon
 from tutor.willow.scene import board_scene
 from tutor.willow.signs import banner, card_back, chest, child, initials, piece
 from tutor.willow.teachable import GAME

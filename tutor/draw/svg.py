@@ -9,8 +9,8 @@ from functools import lru_cache
 from html import escape as with_quotes
 from typing import Literal, TypeAlias
 
-from tutor.paint.theme import BASE, SANS, SERIF, THEMES, ThemeName, by_theme
-from tutor.scene.shapes import DRAWN_ON, Box, Crowns, Disc, Drawn, Group, Outline, Scene, Segment, Shape, Words
+from tutor.draw.shapes import DRAWN_ON, Box, Crowns, Disc, Drawn, Group, Outline, Scene, Segment, Shape, Words
+from tutor.draw.theme import BASE, SANS, SERIF, THEMES, ThemeName, by_theme
 
 #: A dash and the space behind it, in widths of the line.
 DASH, SPACE = 1.4, 2.5

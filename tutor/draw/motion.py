@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from tutor.scene.shapes import Scene, Target
+from tutor.draw.shapes import Scene, Target
 
 #: Widths of a place, from middle to middle, up to which two places count as neighbours.
 NEAR = 1.05

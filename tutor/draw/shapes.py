@@ -1,7 +1,7 @@
 """What a picture is made of: a few kinds of shape, gathered in groups, layers and a scene. All of it is immutable.
 
 Lengths are board units: an area card is 100 units wide and high. Colours are names ("sand", "ink"); a theme gives each
-its value (:mod:`tutor.paint.theme`), so that a scene is the same in light and dark.
+its value (:mod:`tutor.draw.theme`), so that a scene is the same in light and dark.
 """
 
 from __future__ import annotations

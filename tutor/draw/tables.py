@@ -6,8 +6,8 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol
 
-from tutor.scene.shapes import Disc, Scene, Shape, Words
-from tutor.ui.html import Html
+from tutor.draw.html import Html
+from tutor.draw.shapes import Disc, Scene, Shape, Words
 
 
 class Choice(NamedTuple):

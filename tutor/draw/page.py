@@ -10,11 +10,11 @@ from functools import cache, lru_cache
 from typing import Any, Literal, NamedTuple
 
 from tutor.base.want import Want
-from tutor.paint.svg import SvgPainter, attribute, escape, numeral, tree_discs
-from tutor.paint.theme import SANS, THEMES
-from tutor.scene.motion import Shot
-from tutor.scene.shapes import Crowns, Group, Outline, Scene, Shape
-from tutor.ui.html import Html, picture
+from tutor.draw.html import Html, picture
+from tutor.draw.motion import Shot
+from tutor.draw.shapes import Crowns, Group, Outline, Scene, Shape
+from tutor.draw.svg import SvgPainter, attribute, escape, numeral, tree_discs
+from tutor.draw.theme import SANS, THEMES
 
 
 class Effect(NamedTuple):

@@ -9,7 +9,7 @@ from html import escape
 from pathlib import Path
 from typing import NewType, TypeAlias
 
-from tutor.paint.theme import colours_of
+from tutor.draw.theme import colours_of
 
 #: Text that is HTML already: made by :func:`el`, never by a person.
 Html = NewType("Html", str)
@@ -74,7 +74,7 @@ def join(*children: Child) -> Html:
 
 
 def picture(svg: str) -> Html:
-    """A picture our own painter made (:func:`tutor.paint.svg.svg`), to stand among other elements."""
+    """A picture our own painter made (:func:`tutor.draw.svg.svg`), to stand among other elements."""
     return Html(_Made(svg))
 
 
