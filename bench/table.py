@@ -16,9 +16,9 @@ import chess.svg
 
 from bench.apps import Timed
 from tutor.desk import Desk, Touch, Viewer
+from tutor.desk.link import PageLink
 from tutor.pages.table.document import TableDocument
 from tutor.pages.table.play import HOST
-from tutor.ui.link import PageLink
 
 #: Acts played before the clicks that are timed (the board is full by then), those clicks, and the most games tried.
 BEFORE, CLICKS, MOST_GAMES = 15, 40, 12

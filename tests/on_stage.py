@@ -9,10 +9,10 @@ from typing import Any
 from tests.touches import a_touch
 from tutor.desk import Desk, Viewer
 from tutor.desk.desk import Known
+from tutor.desk.link import Message, PageLink
 from tutor.pages.stage.document import StageDocument
 from tutor.pages.stage.parts import CROWD
 from tutor.pages.stage.show import DRIVER, FOLLOWER, SCREEN, Stage
-from tutor.ui.link import Message, PageLink
 
 #: A glade with a question in the middle; {right}, {because} and {notes} are what differs between two worlds.
 SCRIPT = """

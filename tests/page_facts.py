@@ -22,6 +22,9 @@ from tests.by_hand import Clock
 from tests.touches import a_touch
 from tests.tries import wrong_answers
 from tutor.desk import Act, Desk, Touch, Viewer
+from tutor.desk.link import PageLink
+from tutor.desk.pages import Page
+from tutor.desk.progress import Progress
 from tutor.draw.shapes import Scene
 from tutor.lessons import Lesson
 from tutor.mystic_wood.building_page import Building
@@ -32,7 +35,6 @@ from tutor.pages.puzzle import PICKER, PuzzleDocument
 from tutor.pages.trainer import WISHES, TrainerDocument
 from tutor.present import Presenter, Shown
 from tutor.present.shown import TouchPlace as Place
-from tutor.progress import Progress
 from tutor.puzzles import book
 from tutor.puzzles.model import Puzzle
 from tutor.puzzles.picking import Through
@@ -48,8 +50,6 @@ from tutor.teach.kinds.watch import WatchSession
 from tutor.teach.session import Session
 from tutor.trainer.choices import Choices
 from tutor.trainer.learner_state import TRAINER
-from tutor.ui import Page
-from tutor.ui.link import PageLink
 
 #: The facts of one moment of a page, in the order in which they are told: a name, and its words.
 Facts = dict[str, tuple[str, ...]]

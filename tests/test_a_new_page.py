@@ -14,14 +14,14 @@ from starlette.testclient import TestClient
 
 from tutor.desk import Act, Refused, Touch, Viewer, fold_log
 from tutor.desk.desk import Known
+from tutor.desk.log import ActLog
+from tutor.desk.store import Progress
 from tutor.draw.html import el
 from tutor.draw.page import Page
 from tutor.hosts.documents.table import Served, served
 from tutor.hosts.web.lessons import Lessons
 from tutor.hosts.web.live import Live
 from tutor.hosts.web.site import site
-from tutor.progress.acts import ActLog
-from tutor.progress.store import Progress
 
 ROOT = Path(__file__).parents[1]
 

@@ -17,6 +17,8 @@ from engine.mystic_wood.play.prospects import prospects
 from tests.at_table import EITHER_WINS, AtTable
 from tests.depth import deep_from
 from tutor.desk import Viewer, Want
+from tutor.desk.log import ActLog
+from tutor.desk.store import Progress
 from tutor.hosts.documents.kept import DeskRecord, DocumentPlace, KeptLink, TellFound
 from tutor.hosts.documents.table import served
 from tutor.hosts.finding import spaced
@@ -25,8 +27,6 @@ from tutor.hosts.web.finder import FAILED, ProcessFinder
 from tutor.mystic_wood.rides import areas_of, chains_of, dashed, rides
 from tutor.pages.table.finding import COSTLY, after_wanted, found, turning_points
 from tutor.pages.table.ledger import ERRORS, Evaluator, Gain, LuckLedger, reckoned, sample
-from tutor.progress.acts import ActLog
-from tutor.progress.store import Progress
 
 NAMES = ("george", "roland", "britomart")
 

@@ -16,6 +16,8 @@ from engine.mystic_wood.material.wood import wood_of
 from tests.random_games import state_at
 from tests.touches import sends
 from tutor.desk import Touch, Viewer
+from tutor.desk.link import LONGEST, PageLink
+from tutor.desk.pages import Page, pieces
 from tutor.draw.html import el, join, picture
 from tutor.draw.page import colours
 from tutor.draw.theme import THEMES
@@ -23,8 +25,6 @@ from tutor.mystic_wood.editor.library import common
 from tutor.mystic_wood.editor.model import Editor
 from tutor.mystic_wood.editor.page import EditorPage
 from tutor.mystic_wood.scene import View, board_scene
-from tutor.ui import Page, pieces
-from tutor.ui.link import LONGEST, PageLink
 from tutor.ui.widget import SHEET, PageWidget
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-import tutor.ui
+import tutor.desk.pages
 from engine import mystic_wood as mw
 from tests.touches import a_touch
 from tutor.desk import Desk
@@ -322,7 +322,7 @@ def test_who_has_no_keyboard_is_not_told_of_keys() -> None:
     assert '<span class="mwb-by-key"> Arrows walk' in "".join(Checker().page().panels.values())
     setup = presenter(find_puzzle("third-time-elf").exercise)
     assert '<span class="mwb-by-key"> Keys: ' in page_of(setup.shown(), 1, setup, Viewing()).panels["bar"]
-    style = Path(tutor.ui.__file__).parent / "front" / "controls.css"
+    style = Path(tutor.desk.pages.__file__).parent / "front" / "controls.css"
     touched = [
         line for line in style.read_text(encoding="utf-8").splitlines() if line.startswith("@media (hover: none)")
     ]

@@ -16,6 +16,9 @@ from tests.on_stage import FILLED, SCRIPT
 from tests.touches import a_touch
 from tutor.base.places import DATA_VARIABLE
 from tutor.desk import Refused, Viewer
+from tutor.desk.files import code_of
+from tutor.desk.link import as_text
+from tutor.desk.progress import Progress, read_export
 from tutor.hosts.documents import classes
 from tutor.hosts.web.class_site import ClassSite
 from tutor.hosts.web.classroom import BURST, MOST_TOLD, Classroom, PupilLink
@@ -29,12 +32,9 @@ from tutor.pages.classroom.table import as_csv, as_json, on_paper, rows_of
 from tutor.pages.stage.legible import legible
 from tutor.pages.stage.picture import part
 from tutor.pages.stage.show import DRIVER, SCREEN
-from tutor.progress import Progress, read_export
-from tutor.progress.files import code_of
 from tutor.teach.kinds import start
 from tutor.teach.kinds.reckon import _reckoned
 from tutor.teach.options import _judged
-from tutor.ui.link import as_text
 
 GLADES = "lesson/03-glades"
 
@@ -478,7 +478,7 @@ def test_script_in_an_answer_is_text(held: Classroom) -> None:
 
 # ------------------------------------------------------------------ the end
 def test_the_table_and_the_file_of_a_pupil(held: Classroom, tmp_path: Path) -> None:
-    from tutor.progress.store import Progress
+    from tutor.desk.store import Progress
 
     steers(held, f"open {GLADES}")
     link = comes(held, "=SUM(A1)")

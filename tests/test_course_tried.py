@@ -11,11 +11,13 @@ from typing import Any
 
 import pytest
 
-import tutor.ui
+import tutor.desk.pages
 from engine.mystic_wood import ledger
 from engine.mystic_wood.material.cards import CARDS
 from tests.touches import does
 from tutor.course_map import map_html
+from tutor.desk.attempts import Attempt, best_stars
+from tutor.desk.progress import Progress
 from tutor.draw.motion import Shot
 from tutor.draw.shapes import Outline
 from tutor.lessons import COURSE, load_lesson
@@ -26,13 +28,11 @@ from tutor.pages.shown import page_of
 from tutor.present import Presenter, presenter
 from tutor.present.board import film_of, view_of
 from tutor.present.looking import Viewing
-from tutor.progress import Progress
-from tutor.progress.attempts import Attempt, best_stars
 from tutor.teach.controls import Buttons, Rows, Write
 from tutor.teach.kinds.watch import Watch, WatchStep
 from tutor.teach.session import PRAISE, too_few
 
-FRONT = Path(tutor.ui.__file__).parent / "front"
+FRONT = Path(tutor.desk.pages.__file__).parent / "front"
 
 
 def opened(lesson: str, exercise: str) -> Presenter:

@@ -22,7 +22,7 @@ from websockets.sync.client import connect
 
 from tests.touches import sends
 from tutor.cli import main
-from tutor.progress import Progress
+from tutor.desk.progress import Progress
 
 #: Seconds within which a request must be whole at a server that does not wait ten for it, and starts it.
 WITHIN = 2.0

@@ -17,6 +17,7 @@ from engine.faults import UnreadableText
 from tests import arenas
 from tests.arenas import WALK, WITH_THE_RING
 from tutor.desk import Act, Refused, Touch, Viewer
+from tutor.desk.attempts import FINISHES, OUTCOMES
 from tutor.exercises.claims import read_claim
 from tutor.exercises.feedback import Outcome
 from tutor.gran.teachable import GAME as GRAN
@@ -27,7 +28,6 @@ from tutor.pages.lesson import LessonDocument, steps_of
 from tutor.present import presenter
 from tutor.present.board import scene_of
 from tutor.present.describing import describe
-from tutor.progress.attempts import FINISHES, OUTCOMES
 from tutor.puzzles.reading import read_puzzles
 from tutor.teach.exercise import Exercise
 from tutor.teach.kinds import KINDS, face, start

@@ -11,6 +11,7 @@ import pytest
 from tests.touches import a_touch
 from tutor.desk import Act, Desk, Refused, Viewer, Want, fold_log
 from tutor.desk.desk import Document
+from tutor.desk.link import PageLink
 from tutor.draw.page import Page
 from tutor.lessons import COURSE, load_lesson
 from tutor.lessons.reading import Prose, parse_lesson
@@ -28,7 +29,6 @@ from tutor.pages.lesson import (
     since_begun,
     steps_of,
 )
-from tutor.ui.link import PageLink
 
 NAMES = [entry.name for entry in COURSE]
 WAYS_OUT = LessonLinks(

@@ -15,10 +15,10 @@ from engine import gran
 from tests.arenas import ENDS, WALK, WITH_THE_RING
 from tutor.desk import Act, Desk, Refused, Touch, Viewer
 from tutor.desk.desk import Document, Known
+from tutor.desk.link import PageLink
 from tutor.draw.html import el, join
 from tutor.draw.page import Page
 from tutor.gran import board_scene
-from tutor.ui.link import PageLink
 
 FRAME = (
     '<div data-board></div><div data-panel="prompt"></div><div data-panel="act"></div><div data-panel="verdict"></div>'

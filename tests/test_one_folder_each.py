@@ -139,8 +139,8 @@ def test_a_page(copy: Copy) -> None:
         from tutor.hosts.web.lessons import Lessons
         from tutor.hosts.web.live import Live
         from tutor.hosts.web.site import site
-        from tutor.progress.acts import ActLog
-        from tutor.progress.store import Progress
+        from tutor.desk.log import ActLog
+        from tutor.desk.store import Progress
         store = ActLog(Progress(Path(tempfile.mkdtemp()) / "progress.sqlite"))
         here = "http://127.0.0.1:8890"
         client = TestClient(site("token", Live(store, served(), here + "/"), Lessons()), here, follow_redirects=False)

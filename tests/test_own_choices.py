@@ -11,10 +11,10 @@ from engine import mystic_wood as mw
 from tests.at_table import ABOUT_TO_WIN
 from tests.by_hand import Clock
 from tutor.desk import Refused, Touch, Viewer
+from tutor.desk.log import ActLog
+from tutor.desk.store import Progress
 from tutor.hosts.documents.kept import DeskRecord, DocumentPlace, KeptLink
 from tutor.hosts.documents.table import served
-from tutor.progress.acts import ActLog
-from tutor.progress.store import Progress
 from tutor.puzzles.own import PREFIX, RESTS, own_puzzles
 from tutor.review import DAY
 from tutor.teach.kinds import start

@@ -14,7 +14,7 @@ import pytest
 
 from engine.faults import ImpossibleSituation, UnreadableText
 from tutor.cli import main
-from tutor.progress import VERSION, Progress, lesson_rows, read_export, standings
+from tutor.desk.progress import VERSION, Progress, lesson_rows, read_export, standings
 from tutor.progress.tables import class_table, progress_table, troubles
 
 COURSE = [("02-exploring", "2 Exploring", ("first", "second")), ("03-glades", "3 Glades", ("draw",))]
@@ -56,7 +56,7 @@ def test_a_second_opening_of_the_same_file_sees_every_row(progress: Progress) ->
 
 _WRITER = """
 import sys
-from tutor.progress import Progress
+from tutor.desk.progress import Progress
 progress = Progress(sys.argv[1])
 for number in range(10_000):
     progress.record("02-exploring", f"exercise-{number}", "right")

@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from tutor.desk import Act
-from tutor.progress import Progress
-from tutor.progress.acts import MOST_ASIDE, ActLog, NotKept
+from tutor.desk.log import MOST_ASIDE, ActLog, NotKept
+from tutor.desk.progress import Progress
 
 ACTS = [
     Act(1, "learner", "do place orc c2", 1000.25),
@@ -25,8 +25,8 @@ ACTS = [
 OTHER = """
 import sys
 from tutor.desk import Act
-from tutor.progress import Progress
-from tutor.progress.acts import ActLog, NotKept
+from tutor.desk.progress import Progress
+from tutor.desk.log import ActLog, NotKept
 log = ActLog(Progress(sys.argv[1]))
 for line in sys.stdin:
     verb, n = line.split()

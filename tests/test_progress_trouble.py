@@ -17,11 +17,12 @@ import pytest
 
 from tests.depth import deep
 from tutor.cli import main
-from tutor.learners import choose_learner, learners
-from tutor.progress import LEARNER_VARIABLE, Progress, file_of, files, read_export, standings, store
-from tutor.progress.attempts import Attempt, spent
+from tutor.desk import files, store
+from tutor.desk.attempts import Attempt, spent
+from tutor.desk.files import MOST_TRIES, export_text
+from tutor.desk.learners import choose_learner, learners
+from tutor.desk.progress import LEARNER_VARIABLE, Progress, file_of, read_export, standings
 from tutor.progress.command import cli_progress
-from tutor.progress.files import MOST_TRIES, export_text
 from tutor.trainer.learner_state import learner_state
 
 ROOT = Path(__file__).parent.parent
@@ -112,7 +113,7 @@ def test_whoever_opens_the_new_file_is_told_that_the_one_before_was_damaged(
     assert told is not None
     assert "progress-damaged-1.sqlite" in told
     assert Progress(path.with_name("another.sqlite")).trouble is None
-    monkeypatch.setattr("tutor.progress.store.TOLD_FOR", 0)
+    monkeypatch.setattr("tutor.desk.store.TOLD_FOR", 0)
     assert Progress(path).trouble is None
 
 
@@ -202,7 +203,7 @@ def test_a_full_disk_is_told_at_once_and_all_is_written_when_there_is_room(path:
 
 def test_what_waits_is_tried_once_more_when_the_kernel_ends(path: Path, tmp_path: Path) -> None:
     code = (
-        "import sys\nfrom pathlib import Path\nfrom tutor.progress import Progress\n"
+        "import sys\nfrom pathlib import Path\nfrom tutor.desk.progress import Progress\n"
         "folder = Path(sys.argv[1]).parent\nfolder.write_text('')\np = Progress(sys.argv[1])\n"
         "p.record('02-exploring', 'one', 'right')\nassert p.trouble\nfolder.unlink()\n"
     )
@@ -229,7 +230,7 @@ def test_a_file_that_another_program_holds_is_told_and_written_later(
 
 def test_many_kernels_open_a_new_file_at_the_same_moment_and_all_is_kept(path: Path) -> None:
     code = (
-        "import sys\nfrom tutor.progress import Progress\nsys.stdin.readline()\n"
+        "import sys\nfrom tutor.desk.progress import Progress\nsys.stdin.readline()\n"
         "p = Progress(sys.argv[1])\nfor n in range(3): p.record('02-exploring', f'{sys.argv[2]}-{n}', 'right')\n"
         "assert p.trouble is None, p.trouble\n"
     )
@@ -488,6 +489,6 @@ def test_an_export_is_never_more_than_is_read_back(
             return tries
 
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr("tutor.progress.command.Progress", Long)
+        patched.setattr("tutor.desk.progress.command.Progress", Long)
         cli_progress(argparse.Namespace(learner="", import_file="", export=str(out)))
     assert f"the latest {most:,} tries, as many as a file may; 9 earlier ones" in capsys.readouterr().out

@@ -10,9 +10,9 @@ import pytest
 from ipywidgets.widgets.widget import _instances
 
 from tests.by_hand import Clock, check, heard, press, write
+from tutor.desk.progress import Progress
 from tutor.jupyter.puzzles import PuzzleView, desk_of, done_of
 from tutor.present.shown import Shown
-from tutor.progress import Progress
 from tutor.puzzles import book
 from tutor.puzzles.model import Puzzle
 from tutor.puzzles.picking import Picker, Through

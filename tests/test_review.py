@@ -2,7 +2,7 @@
 
 import pytest
 
-from tutor.progress import Attempt, ExerciseStatus, best_stars, lesson_stars
+from tutor.desk.progress import Attempt, ExerciseStatus, best_stars, lesson_stars
 from tutor.review import DAY, WAITS, due
 
 MONDAY = 20_000 * DAY + 8 * 3600

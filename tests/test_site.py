@@ -307,7 +307,7 @@ def test_a_link_to_a_puzzle_opens_that_puzzle_and_one_to_none_says_so(told):
 
 
 def test_progress_is_handed_in_as_a_code_which_a_teacher_reads_like_a_file(told, monkeypatch, tmp_path):
-    from tutor.progress import read_export
+    from tutor.desk.progress import read_export
 
     hear = hearing(told)
     hear("p", open={"kind": "exercise", "rest": "02-exploring/first-step"})
@@ -326,7 +326,7 @@ def test_progress_is_handed_in_as_a_code_which_a_teacher_reads_like_a_file(told,
 @pytest.mark.parametrize("spoilt", ["mwp1-", "mwp1-AAAA", "mwp1-{half}", "mwp1-€", "mwp1-{bomb}"])
 def test_a_spoilt_code_is_refused_as_one_and_never_unpacked_beyond_measure(spoilt):
     from engine.faults import UnreadableText
-    from tutor.progress.files import code_of, record_of
+    from tutor.desk.files import code_of, record_of
 
     whole = code_of(json.dumps({"format": "mystic-wood-progress", "version": 3, "learner": "", "attempts": []}))
     bomb = code_of("0" * 50_000_000)

@@ -10,6 +10,8 @@ from starlette.testclient import TestClient
 
 from tests.by_hand import Clock
 from tutor.desk import Viewer
+from tutor.desk.log import ActLog
+from tutor.desk.store import Progress
 from tutor.hosts.documents.kept import DeskRecord, DocumentPlace, KeptLink
 from tutor.hosts.documents.table import served
 from tutor.hosts.documents.tables import ago, listed, played_last
@@ -17,8 +19,6 @@ from tutor.hosts.web.lessons import Lessons
 from tutor.hosts.web.live import Live
 from tutor.hosts.web.seats import WRONG_WORDS, Seats
 from tutor.hosts.web.site import answering, guarded
-from tutor.progress.acts import ActLog
-from tutor.progress.store import Progress
 
 TABLE = DocumentPlace("table")
 BY = {"george": "phone", "roland": "phone", "britomart": "bot"}

@@ -12,13 +12,13 @@ import pytest
 from engine import mystic_wood as mw
 from tests.depth import deep
 from tutor.desk import Touch, Viewer
+from tutor.desk.log import ActLog
+from tutor.desk.store import Progress
 from tutor.hosts.documents.table import served
 from tutor.hosts.web.live import MOST_DESKS, Live, WebLink
 from tutor.pages.table import acts
 from tutor.pages.table.code import code_of
 from tutor.pages.table.play import Table
-from tutor.progress.acts import ActLog
-from tutor.progress.store import Progress
 
 SEATS = ("roland", "george")
 

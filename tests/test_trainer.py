@@ -20,7 +20,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tutor.cli import main
-from tutor.progress import Attempt, Progress
+from tutor.desk.progress import Attempt, Progress
 from tutor.progress.tables import class_data, class_table
 from tutor.puzzles import Puzzle, book, find_puzzle
 from tutor.puzzles.reading import LESSON

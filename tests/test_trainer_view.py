@@ -10,6 +10,7 @@ import pytest
 
 from tests.by_hand import Clock, check, heard, press, write
 from tutor.course_map import map_html
+from tutor.desk.progress import Progress
 from tutor.jupyter.training import TrainerView
 from tutor.lab_server import lesson_page
 from tutor.lessons.building import TRAINER, differs, notebook_of_trainer
@@ -17,7 +18,6 @@ from tutor.mystic_wood.puzzle_kinds import KINDS
 from tutor.notebooks import cells_of
 from tutor.pages.trainer import MODES
 from tutor.present.shown import Shown
-from tutor.progress import Progress
 from tutor.puzzles import Puzzle, book
 from tutor.puzzles.reading import LESSON
 from tutor.review import DAY, WAITS

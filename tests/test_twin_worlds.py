@@ -21,11 +21,11 @@ from engine.verdicts import IllegalAction
 from tests.at_table import ADDRESS, AtTable, Sent
 from tests.on_stage import OnStage
 from tutor.desk import Act, Desk, Refused, Touch
+from tutor.desk.link import PageLink
 from tutor.pages.stage import show
 from tutor.pages.table import document
 from tutor.pages.table.document import TableDocument
 from tutor.pages.table.play import HOST, SEAT
-from tutor.ui.link import PageLink
 
 #: What a player can ask of his page without doing anything, by the words of its buttons: channels by which something is sent.
 CHANNELS: Mapping[str, Sequence[str]] = {

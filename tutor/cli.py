@@ -57,8 +57,8 @@ RUNS = {
     "sheet": "tutor.puzzles.sheet:cli_sheet",
     "train": "tutor.trainer.command:cli_train",
     "course": "tutor.lab:cli_course",
-    "progress": "tutor.progress.command:cli_progress",
-    "class": "tutor.progress.command:cli_class",
+    "progress": "tutor.desk.progress.command:cli_progress",
+    "class": "tutor.desk.progress.command:cli_class",
     "stage": "tutor.hosts.stage_command:stage",
 }
 #: Which kinds of puzzles are made, said without importing every game (a test holds it to what the games say).

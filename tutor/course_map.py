@@ -11,12 +11,12 @@ from pathlib import Path
 
 from engine.faults import Faulty
 from tutor.course_scene import course_scene, next_of
+from tutor.desk.progress import Attempt, LessonRow, Progress, lesson_rows, lesson_stars, standings
 from tutor.draw.shapes import Scene
 from tutor.draw.svg import SvgPainter
 from tutor.draw.theme import colours_of
 from tutor.lessons import COURSE, Entry, Lesson, course, course_lessons
 from tutor.lessons.building import TRAINER
-from tutor.progress import Attempt, LessonRow, Progress, lesson_rows, lesson_stars, standings
 from tutor.puzzles.reading import LESSON
 from tutor.puzzles.shelves import shelves
 from tutor.review import AT_ONCE, due

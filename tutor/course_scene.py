@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tutor.desk.progress import LessonRow
 from tutor.draw.shapes import (
     Box,
     Crown,
@@ -23,7 +24,6 @@ from tutor.draw.shapes import (
     line,
 )
 from tutor.lessons import Entry
-from tutor.progress import LessonRow
 
 #: Cards in a row; the side of a card, and the room between two.
 COLUMNS = 4

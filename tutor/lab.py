@@ -92,8 +92,8 @@ def _told(notebook: Path) -> str:
 
 def _to_go_on_with(notebooks: Sequence[Path]) -> Path:
     """The lesson last worked on if something of it is left to do, else the first after it that is not done."""
+    from tutor.desk.progress import Progress
     from tutor.lessons import course_lessons
-    from tutor.progress import Progress
 
     there = {notebook.stem: notebook for notebook in notebooks}
     try:
@@ -113,7 +113,7 @@ def _to_go_on_with(notebooks: Sequence[Path]) -> Path:
 
 def _puzzles_to_go_on_with(notebooks: Sequence[Path]) -> list[Path]:
     """The notebooks of puzzles in the order of their shelves, those with something left to solve first."""
-    from tutor.progress import Progress
+    from tutor.desk.progress import Progress
     from tutor.puzzles.reading import LESSON
     from tutor.puzzles.shelves import shelves
 
@@ -249,7 +249,7 @@ def not_ours(environment: Mapping[str, str]) -> list[str]:
 
 def run(argv: Sequence[str]) -> int:
     """Start JupyterLab on a lesson and return when it is stopped: 0, or 2 if it cannot be started as asked."""
-    from tutor.learners import choose_learner
+    from tutor.desk.learners import choose_learner
 
     options = _parser().parse_args(argv)
     try:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from tutor.progress.attempts import Attempt, day_number
+from tutor.desk.attempts import Attempt, day_number
 
 DAY = 86_400.0
 #: How many days pass before an exercise comes back: after the first time, the second, and so on.

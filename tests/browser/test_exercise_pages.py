@@ -15,10 +15,10 @@ import pytest
 from tests.browser.harness import ARTEFACTS
 from tests.touches import does
 from tutor.desk import Viewer
+from tutor.desk.link import PageLink
 from tutor.lessons import COURSE, find_lesson, read_lesson
 from tutor.pages.shown import page_of as laid_out
 from tutor.present import presenter
-from tutor.ui.link import PageLink
 from tutor.ui.widget import BUILT, SHEET
 
 pytestmark = [pytest.mark.browser]

@@ -8,9 +8,9 @@ import pytest
 
 from tests.browser.harness import open_notebook, running_lab
 from tests.browser.test_exercise_pages import MEASURE, measured, moments, page_of
+from tutor.desk.progress import FILE, Progress
 from tutor.jupyter.puzzles import desk_of
 from tutor.mystic_wood.clicks import named
-from tutor.progress import FILE, Progress
 from tutor.puzzles import find_puzzle
 from tutor.puzzles.reading import LESSON
 from tutor.puzzles.shelves import find_shelf, shelves

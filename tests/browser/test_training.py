@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from tutor.progress import FILE, Progress
+from tutor.desk.progress import FILE, Progress
 from tutor.puzzles import book
 from tutor.trainer.learner_state import TRAINER
 

@@ -23,6 +23,9 @@ from engine.verdicts import IllegalAction
 from tests.naive.comparing import Tally, differences, one_more_opinion
 from tests.soak import kills
 from tutor.commands.pipe import answer_line
+from tutor.desk.attempts import standings
+from tutor.desk.files import export_text, record_of
+from tutor.desk.progress import Progress, lesson_rows
 from tutor.lessons import course_lessons
 from tutor.lessons.checking import faults_of
 from tutor.lessons.reading import parse_lesson
@@ -30,9 +33,6 @@ from tutor.mystic_wood.goals import read_goal
 from tutor.mystic_wood.teachable import GAME
 from tutor.mystic_wood.teachable import GAME as WOOD
 from tutor.pages.checker.words import understand
-from tutor.progress import Progress, lesson_rows
-from tutor.progress.attempts import standings
-from tutor.progress.files import export_text, record_of
 from tutor.puzzles import parse_puzzles
 from tutor.puzzles.writing import written
 from tutor.teach.kinds import start

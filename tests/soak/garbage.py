@@ -16,7 +16,7 @@ from tests.mystic_paths_games import moments as paths_moments
 from tests.naive.facts import DENIZENS, KNIGHTS, THINGS
 from tests.naive.making import AREAS, situation
 from tests.random_games import moments
-from tutor.progress import Progress
+from tutor.desk.progress import Progress
 
 ROOT = Path(__file__).parent.parent.parent
 #: What readers trip over: numbers without end, other types, controls, halves of pairs, depth.

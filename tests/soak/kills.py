@@ -14,13 +14,13 @@ import time
 from collections import Counter
 from pathlib import Path
 
-from tutor.progress import Progress, read_export
+from tutor.desk.progress import Progress, read_export
 
 ROOT = Path(__file__).parent.parent.parent
 SIGNALS = (signal.SIGKILL, signal.SIGINT, signal.SIGTERM)
 _WRITER = """
 import sys
-from tutor.progress import Progress
+from tutor.desk.progress import Progress
 progress = Progress(sys.argv[1])
 for number in range(100_000):
     progress.record("02-exploring", f"exercise-{number}", "right")

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tutor.desk.progress import Progress, progress_now
 from tutor.exercises.playing import opening
 from tutor.jupyter.view import ExerciseView
 from tutor.lessons import Lesson, load_lesson
-from tutor.progress import Progress, progress_now
 
 if TYPE_CHECKING:
     from engine.game import State

@@ -10,11 +10,11 @@ from weakref import WeakValueDictionary
 from engine.faults import Faulty
 from tutor.desk import Act, Desk, fold_log
 from tutor.desk.desk import Document
+from tutor.desk.log import ActLog
+from tutor.desk.progress import Progress
 from tutor.draw.page import Page
 from tutor.present import KeptAttempt
 from tutor.present.looking import Viewing
-from tutor.progress import Progress
-from tutor.progress.acts import ActLog
 
 #: Whoever learns, as he is named in a log.
 LEARNER = "learner"

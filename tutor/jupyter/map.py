@@ -9,7 +9,7 @@ from typing import Any
 import ipywidgets as widgets
 
 from tutor.course_map import map_html, map_picture, map_text
-from tutor.progress import Progress
+from tutor.desk.progress import Progress
 
 
 class CourseMap:

@@ -8,11 +8,11 @@ from typing import Any
 
 from engine.faults import Faulty
 from tutor.desk import Want
+from tutor.desk.progress import Progress
 from tutor.jupyter.desks import LEARNER, KeptDesk, open_desk
 from tutor.jupyter.view import Clock, ExerciseView, picture_of
 from tutor.pages.puzzle import EMPTY, HEADING, PuzzleDocument, Solving, since_shown
 from tutor.present.describing import describe
-from tutor.progress import Progress
 from tutor.puzzles.model import Puzzle
 from tutor.puzzles.picking import Picker, Through
 from tutor.puzzles.reading import LESSON

@@ -7,11 +7,11 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from tutor.desk import Want
+from tutor.desk.progress import Progress
 from tutor.jupyter.puzzles import PuzzleView
 from tutor.jupyter.view import Clock, picture_of
 from tutor.pages.puzzle import EMPTY, Solving
 from tutor.pages.trainer import MODES, SUMMARY, WISHED, TrainerDocument
-from tutor.progress import Progress
 from tutor.puzzles.model import Puzzle
 from tutor.teach.exercise import Exercise
 from tutor.trainer.choices import OPEN, Choices, Wishes

@@ -12,6 +12,8 @@ from typing import Any
 
 from engine.faults import Faulty
 from tutor.desk import Touch, Viewer, Want
+from tutor.desk.link import Message, PageLink
+from tutor.desk.progress import Progress
 from tutor.draw.svg import svg
 from tutor.jupyter.cells import takes_its_place
 from tutor.jupyter.desks import LEARNER, KeptDesk, open_desk
@@ -20,9 +22,7 @@ from tutor.present import KeptAttempt, Presenter, Shown, presenter
 from tutor.present.board import scene_of
 from tutor.present.describing import describe
 from tutor.present.looking import Viewing
-from tutor.progress import Progress
 from tutor.teach.exercise import Exercise
-from tutor.ui.link import Message, PageLink
 from tutor.ui.widget import PageWidget
 
 Clock = Callable[[], float]

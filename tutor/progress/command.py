@@ -7,9 +7,9 @@ import json
 import sys
 
 from tutor.base.writing import plain
-from tutor.progress.files import that_fit
-from tutor.progress.lesson_rows import LessonRow, lesson_rows
-from tutor.progress.store import Progress, file_of, trouble_of_command
+from tutor.desk.files import that_fit
+from tutor.desk.lesson_rows import LessonRow, lesson_rows
+from tutor.desk.store import Progress, file_of, trouble_of_command
 from tutor.progress.tables import class_data, class_table, course_outline, progress_table, puzzle_summary
 
 

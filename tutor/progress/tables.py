@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING
 
 from engine.faults import Fault, Faulty
 from tutor.base.writing import plain
+from tutor.desk.attempts import MOST_STARS, ExerciseStatus, standings
+from tutor.desk.files import ProgressExport, read_export
+from tutor.desk.lesson_rows import Course, lesson_rows
 from tutor.lessons.course import course, course_lessons
-from tutor.progress.attempts import MOST_STARS, ExerciseStatus, standings
-from tutor.progress.files import ProgressExport, read_export
-from tutor.progress.lesson_rows import Course, lesson_rows
 from tutor.trainer.summary import Summary, summary_of
 
 if TYPE_CHECKING:
-    from tutor.progress.store import Progress
+    from tutor.desk.store import Progress
 
 
 def progress_table(progress: Progress, course: Course) -> str:

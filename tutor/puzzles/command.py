@@ -14,8 +14,8 @@ from tutor import games
 from tutor.base.prose import plain as without_marks
 from tutor.base.writing import plain, plain_lines
 from tutor.base.writing import written as write_to
+from tutor.desk.progress import Progress, trouble_of_command
 from tutor.exercises.feedback import Feedback, Outcome
-from tutor.progress import Progress, trouble_of_command
 from tutor.puzzles.book import find_puzzle, puzzles_by_id
 from tutor.puzzles.checking import check
 from tutor.puzzles.model import Puzzle

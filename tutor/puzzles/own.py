@@ -19,7 +19,7 @@ from tutor.puzzles.reading import LESSON
 from tutor.teach.options import Choose, Option
 
 if TYPE_CHECKING:
-    from tutor.progress.store import Progress
+    from tutor.desk.store import Progress
 
 #: How the documents are called, and the most that are kept: the oldest is forgotten first.
 PREFIX, MOST = "own/", 60

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from engine.faults import UnreadableText
 from tutor import games
-from tutor.progress import Progress
+from tutor.desk.progress import Progress
 from tutor.puzzles.model import Puzzle
 from tutor.puzzles.own import own_puzzles
 from tutor.trainer.learner_state import DAILY, REVIEW, STREAK, TRAINING, day_of

@@ -10,7 +10,7 @@ from typing import Any
 
 from engine.faults import Fault, UnreadableText
 from tutor.base.writing import plain_lines
-from tutor.progress import Progress, file_of, trouble_of_command
+from tutor.desk.progress import Progress, file_of, trouble_of_command
 from tutor.puzzles.book import puzzles_by_id
 from tutor.puzzles.command import ask, described, keep_try, puzzle_text
 from tutor.puzzles.model import Puzzle

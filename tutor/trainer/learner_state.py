@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime, timedelta
 
-from tutor.progress.attempts import HIGHEST_RATING, Attempt
+from tutor.desk.attempts import HIGHEST_RATING, Attempt
 from tutor.puzzles.reading import LESSON
 from tutor.review import DAY
 from tutor.trainer.glicko import Rating, expected, played, waited

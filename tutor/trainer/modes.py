@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date
 
-from tutor.progress import Progress
+from tutor.desk.progress import Progress
 from tutor.puzzles.model import Puzzle
 from tutor.puzzles.picking import Picker
 from tutor.review import DAY

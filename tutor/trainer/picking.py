@@ -9,7 +9,7 @@ from datetime import date
 
 from engine.faults import Fault, UnreadableText, nearest, sentence
 from tutor import games
-from tutor.progress.attempts import Attempt
+from tutor.desk.attempts import Attempt
 from tutor.puzzles.model import Puzzle
 from tutor.puzzles.reading import LESSON
 from tutor.review import DAY, due

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tutor.progress.attempts import Attempt
+from tutor.desk.attempts import Attempt
 from tutor.puzzles.model import Puzzle
 from tutor.trainer.glicko import Rating
 from tutor.trainer.learner_state import LearnerState, day_of, learner_state

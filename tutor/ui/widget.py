@@ -11,7 +11,7 @@ import anywidget
 import traitlets
 
 from tutor.desk import Touch
-from tutor.ui.link import PageLink
+from tutor.desk.link import PageLink
 
 #: The front end as it is built (make front), and how pages look.
 BUILT = Path(__file__).parent / "dist"

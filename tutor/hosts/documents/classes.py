@@ -16,11 +16,11 @@ from tutor.hosts.documents.table import Served, served
 if TYPE_CHECKING:
     from tutor.desk import Act
     from tutor.desk.desk import Document, DocumentSource, Known
+    from tutor.desk.store import Progress
     from tutor.draw.shapes import Scene
     from tutor.exercises.feedback import Feedback
     from tutor.pages.classroom.room import Opening, Room, Try
     from tutor.present import Presenter
-    from tutor.progress.store import Progress
     from tutor.teach.exercise import Exercise
 
 #: The longest answer and the longest reason that a teacher is told, in characters.

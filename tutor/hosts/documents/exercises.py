@@ -10,7 +10,7 @@ from tutor.draw.html import el, join
 
 if TYPE_CHECKING:
     from tutor.desk.desk import Document, DocumentSource, Known
-    from tutor.progress.store import Progress
+    from tutor.desk.store import Progress
     from tutor.teach.exercise import Exercise
 
 

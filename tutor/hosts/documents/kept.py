@@ -11,10 +11,10 @@ from typing import Any, Protocol
 
 from tutor.desk import Act, Desk, Link, Touch, Viewer, Want, fold_log
 from tutor.desk.desk import DocumentSource, Known
+from tutor.desk.link import PageLink
+from tutor.desk.log import ActLog, NotKept
 from tutor.draw.page import Page
 from tutor.hosts.documents.table import Served
-from tutor.progress.acts import ActLog, NotKept
-from tutor.ui.link import PageLink
 
 #: The most answers kept beside a document; the oldest is forgotten first.
 MOST_ANSWERS = 8

@@ -13,9 +13,9 @@ if TYPE_CHECKING:
 
     from tutor.desk import Act
     from tutor.desk.desk import Document, DocumentSource, Known
+    from tutor.desk.store import Progress
     from tutor.lessons.reading import Lesson
     from tutor.pages.lesson import LessonLink, LessonLinks
-    from tutor.progress.store import Progress
 
 #: The ways out of each lesson that was opened, by its text.
 _WAYS: dict[str, LessonLinks] = {}

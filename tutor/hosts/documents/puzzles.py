@@ -10,8 +10,8 @@ from tutor.draw.html import el
 if TYPE_CHECKING:
     from tutor.desk import Act
     from tutor.desk.desk import Document, DocumentSource, Known
+    from tutor.desk.store import Progress
     from tutor.pages.puzzle import PuzzleDocument
-    from tutor.progress.store import Progress
     from tutor.puzzles.model import Puzzle
 
 

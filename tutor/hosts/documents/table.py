@@ -11,8 +11,8 @@ from typing import Any
 from tutor import games
 from tutor.desk import Act, Want
 from tutor.desk.desk import Document, DocumentSource, Known
+from tutor.desk.store import Progress
 from tutor.hosts.documents import exercises, lessons, puzzles, trainer
-from tutor.progress.store import Progress
 from tutor.teach.teachable import Teachable
 
 

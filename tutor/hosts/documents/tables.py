@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING, Any
 
 from tutor import games
 from tutor.desk import Act, fold_log
+from tutor.desk.log import ActLog
 from tutor.pages.table.play import Table, at_table
 from tutor.pages.table.setup import TABLES
-from tutor.progress.acts import ActLog
 from tutor.puzzles import own
 from tutor.puzzles.reading import LESSON
 
 if TYPE_CHECKING:
     from tutor.desk.desk import Known
-    from tutor.progress.store import Progress
+    from tutor.desk.store import Progress
 
 #: The most tables listed, those played at last first.
 MOST = 12

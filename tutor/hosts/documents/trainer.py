@@ -9,8 +9,8 @@ from tutor.draw.html import el
 
 if TYPE_CHECKING:
     from tutor.desk.desk import Document, DocumentSource, Known
+    from tutor.desk.store import Progress
     from tutor.pages.trainer import TrainerDocument
-    from tutor.progress.store import Progress
     from tutor.trainer.choices import Choices
 
 _CHOICES: WeakKeyDictionary[Progress, Choices] = WeakKeyDictionary()

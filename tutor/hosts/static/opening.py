@@ -7,11 +7,11 @@ from collections.abc import Callable
 
 from tutor.desk import Viewer
 from tutor.desk.desk import DocumentSource
+from tutor.desk.link import Message, as_text, whole_first
+from tutor.desk.log import ActLog
 from tutor.hosts.documents.kept import DeskRecord, DocumentPlace, KeptLink
 from tutor.hosts.documents.table import served
 from tutor.hosts.static.ways import file_of, linked, way
-from tutor.progress.acts import ActLog
-from tutor.ui.link import Message, as_text, whole_first
 
 #: The viewer in front of this browser.
 LEARNER = "learner"

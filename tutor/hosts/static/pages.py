@@ -14,13 +14,13 @@ from html import escape
 from pathlib import Path
 
 from tutor import games
+from tutor.desk.link import as_script
+from tutor.desk.log import ActLog
+from tutor.desk.store import Progress
 from tutor.hosts.documents.kept import DocumentPlace
 from tutor.hosts.static.opening import above_of, mark, opened, record_of
 from tutor.hosts.static.ways import FILES, FOLDERS, OF_GAMES, file_of, linked, upward
-from tutor.progress.acts import ActLog
-from tutor.progress.store import Progress
 from tutor.trainer.learner_state import day_of
-from tutor.ui.link import as_script
 
 #: What a page may load: what lies in the site, and nothing else from anywhere; Python is machine code that the browser compiles.
 POLICY = (

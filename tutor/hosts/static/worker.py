@@ -16,14 +16,14 @@ from typing import Any, NamedTuple
 from engine.faults import Faulty, nearest, sentence
 from tutor.desk import Want
 from tutor.desk.desk import DocumentSource
+from tutor.desk.files import code_of
+from tutor.desk.link import Message, as_text
+from tutor.desk.log import ActLog
+from tutor.desk.store import Progress
 from tutor.hosts.documents.kept import DeskRecord, DocumentPlace, TellFound
 from tutor.hosts.documents.links import amiss, begins_with
 from tutor.hosts.documents.table import served
 from tutor.hosts.static.opening import SiteLink, above_of, mark, opened, record_of
-from tutor.progress.acts import ActLog
-from tutor.progress.files import code_of
-from tutor.progress.store import Progress
-from tutor.ui.link import Message, as_text
 
 #: The longest code that a phone's camera reads from another phone, in letters.
 LONGEST_PICTURE = 1_200

@@ -15,6 +15,7 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from tutor.desk import Refused, Touch, Viewer
+from tutor.desk.files import code_of
 from tutor.hosts.web.classroom import LONGEST, ROOM, Classroom, PupilLink
 from tutor.hosts.web.forms import FORM_HEADERS, form_of, form_page
 from tutor.hosts.web.live import WebLink
@@ -25,7 +26,6 @@ from tutor.pages.classroom import doors
 from tutor.pages.classroom.names import as_word, knight_name
 from tutor.pages.classroom.own import remove
 from tutor.pages.classroom.room import TEACHER
-from tutor.progress.files import code_of
 
 if TYPE_CHECKING:
     from starlette.requests import HTTPConnection, Request

@@ -23,6 +23,9 @@ from typing import Any
 from tutor.base.places import private_folder, write_whole
 from tutor.desk import Act, Refused, Touch, Viewer, fold_log
 from tutor.desk.desk import DocumentSource, Known
+from tutor.desk.files import export_text
+from tutor.desk.log import ActLog
+from tutor.desk.store import Progress
 from tutor.draw.html import Html
 from tutor.draw.page import Page
 from tutor.draw.shapes import Scene
@@ -46,9 +49,6 @@ from tutor.pages.stage.clicker import coming, notes
 from tutor.pages.stage.parts import Door
 from tutor.pages.stage.picture import drawn_part
 from tutor.pages.stage.show import DRIVER, SCREEN
-from tutor.progress.acts import ActLog
-from tutor.progress.files import export_text
-from tutor.progress.store import Progress
 
 ROOM = DocumentPlace("class")
 #: Seconds for which what pupils do is gathered before the teacher's page is shown anew, and between two looks at who is still.

@@ -92,7 +92,7 @@ def _is_table_code(source: str) -> bool:
 def train(options: argparse.Namespace) -> int:
     """Open the trainer as a page, in the mode and with the wishes that are named. Raises Faulty for wishes that cannot be met
     there."""
-    from tutor.learners import choose_learner
+    from tutor.desk.learners import choose_learner
 
     for name in ("json", "file"):
         if getattr(options, name):
@@ -281,10 +281,10 @@ def _door(asked: int | None, last: int | None, host: str) -> socket.socket:
 
 def open_documents(root: str) -> Live:
     """The documents of the learner on this computer, for a server at that address."""
+    from tutor.desk.log import ActLog
+    from tutor.desk.store import Progress
     from tutor.hosts.documents.table import served
     from tutor.hosts.web.live import Live
-    from tutor.progress.acts import ActLog
-    from tutor.progress.store import Progress
 
     return Live(ActLog(Progress()), served(), root)
 

@@ -11,12 +11,12 @@ from dataclasses import dataclass, field
 
 from tutor.desk import Refused, Viewer
 from tutor.desk.desk import DocumentSource, Known
+from tutor.desk.link import Message, whole_first
+from tutor.desk.log import ActLog
 from tutor.hosts.documents.kept import DeskRecord, DocumentPlace, KeptLink
 from tutor.hosts.documents.table import Served
 from tutor.hosts.web.finder import ProcessFinder
 from tutor.hosts.web.seats import FLICKER, LEFT, Seat, Seats
-from tutor.progress.acts import ActLog
-from tutor.ui.link import Message, whole_first
 
 #: Seconds a page that was sent may take to connect, and a page whose connection was lost to come back to its link.
 OPENING, GONE = 60.0, 600.0

@@ -134,8 +134,8 @@ class Site:
         return answer
 
     def _opened(self, kind: str, rest: str, visitor: str, source: DocumentSource | None) -> Response:
+        from tutor.desk.log import NotKept
         from tutor.hosts.documents.kept import DocumentPlace
-        from tutor.progress.acts import NotKept
 
         place = DocumentPlace(kind, rest, visitor)
         if source is not None:
@@ -288,8 +288,8 @@ _NO_PAGE = "There is no such page here. All there is stands on the page at /"
 
 def html_of(title: str, whole: dict[str, Any], live: str, above: str = "") -> str:
     """A page with the message that first shows it. ``live`` is the address of its WebSocket, ``above`` HTML over it."""
+    from tutor.desk.link import as_script
     from tutor.draw.html import sheet, whole_page
-    from tutor.ui.link import as_script
 
     head = f'<link rel="icon" href="{_ICON}"><link rel="stylesheet" href="/ui/page.css?v={_mark("page.css")}">'
     body = (
@@ -350,7 +350,7 @@ async def sending_to(socket: WebSocket, link: WebLink) -> AsyncIterator[asyncio.
 
 async def _sent(socket: WebSocket, link: WebLink) -> None:
     """Send what the link has to say, until it is cut off for slowness."""
-    from tutor.ui.link import as_text
+    from tutor.desk.link import as_text
 
     with contextlib.suppress(WebSocketDisconnect, RuntimeError):
         while (message := await link.queue.get()) is not None:

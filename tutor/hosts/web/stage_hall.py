@@ -13,6 +13,7 @@ from typing import Any
 
 from tutor.desk import Refused, Touch, Viewer
 from tutor.desk.desk import Known
+from tutor.desk.log import ActLog
 from tutor.draw.html import Html
 from tutor.draw.shapes import Scene
 from tutor.hosts.documents import classes
@@ -20,7 +21,6 @@ from tutor.hosts.documents.kept import DeskRecord, DocumentPlace, KeptLink
 from tutor.hosts.documents.table import Served
 from tutor.pages.stage.parts import BEGUN, BOARD, CROWD, DOOR, INSTEAD, Door
 from tutor.pages.stage.show import DRIVER, FOLLOWER, SCREEN, Stage
-from tutor.progress.acts import ActLog
 
 STAGE = DocumentPlace("stage")
 #: Seconds for which answers are gathered before screen and clicker show how many have come.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tutor.progress.attempts import ExerciseStatus
+from tutor.desk.attempts import ExerciseStatus
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from engine.faults import Fault, UnreadableText
-from tutor.progress import LEARNER_VARIABLE, LONGEST_NAME, Progress, file_of, files_of_learners, name_in
+from tutor.desk.progress import LEARNER_VARIABLE, LONGEST_NAME, Progress, file_of, files_of_learners, name_in
 
 
 def this_learner() -> str:

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from tutor.desk import Act
-from tutor.progress.store import UNKEPT, Progress
+from tutor.desk.store import UNKEPT, Progress
 
 #: The longest text of an act and the longest names, in characters. More than that is refused, never cut: half an act is none.
 LONGEST_ACT, LONGEST_DOCUMENT, LONGEST_BY = 2_000_000, 300, 300

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.faults import Fault, ImpossibleSituation, UnreadableText
-from tutor.progress.attempts import (
+from tutor.desk.attempts import (
     HIGHEST_RATING,
     LAST_MOMENT,
     LONGEST_ANSWER,

@@ -21,7 +21,7 @@ from typing import Any, TypeVar
 from engine.faults import Fault, Faulty, UnreadableText
 from tutor.base.places import data_folder
 from tutor.base.writing import written
-from tutor.progress.attempts import (
+from tutor.desk.attempts import (
     HIGHEST_RATING,
     LONGEST_ANSWER,
     LONGEST_NAME,
@@ -32,7 +32,7 @@ from tutor.progress.attempts import (
     attempt_of,
     standings,
 )
-from tutor.progress.files import ProgressExport, export_text, read_export, record_of
+from tutor.desk.files import ProgressExport, export_text, read_export, record_of
 
 FILE = "progress.sqlite"
 #: Where several people learn on one computer, it says who is learning: each has a file of his own.
