@@ -27,7 +27,7 @@ from tutor.mystic_wood.editor.library import common
 from tutor.mystic_wood.language import understood
 from tutor.mystic_wood.teachable import GAME
 from tutor.pages.lesson import LessonDocument, LessonView
-from tutor.teach.asking import Question
+from tutor.teach.game.asking import Question
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page

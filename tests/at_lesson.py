@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from tests.touches import does
 from tutor.desk import Touch
 from tutor.present import presenter
-from tutor.teach.exercise import Exercise
+from tutor.teach.exercise.exercise import Exercise
 
 
 class Sent(NamedTuple):

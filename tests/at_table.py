@@ -10,12 +10,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from tutor import games
 from tutor.desk import Act, Desk, Touch, Viewer
 from tutor.desk.link import PageLink
 from tutor.pages.table.document import TableDocument
 from tutor.pages.table.finding import found
 from tutor.pages.table.play import HOST, SEAT, Table
+from tutor.teach.game import registry as games
 
 ADDRESS = "http://127.0.0.1:1/table/"
 #: Roland stands at the Enchanted Gate with the Princess and may leave; George has hardly begun.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tests.touches import a_touch
-from tutor.games import teachable
+from tutor.teach.game.registry import teachable
 
 
 def checker(game: str) -> Any:

@@ -16,7 +16,7 @@ from tests.page_facts import EditorPage, Facts, TrainerWork, Work, lesson_work, 
 from tests.page_journeys import JOURNEYS, Journey
 from tutor.lessons import read_lesson
 from tutor.puzzles import book
-from tutor.review import DAY
+from tutor.teach.review import DAY
 
 FOLDER = Path(__file__).parent / "golden" / "pages"
 LESSONS = {path.stem: path for path in sorted((Path(__file__).parent.parent / "lessons").glob("*.md"))}

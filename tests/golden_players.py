@@ -21,8 +21,8 @@ from tests.random_games import crowded_state
 from tests.test_search import Ring, a_goal, small_position
 from tests.usual_wood import AREAS
 from tutor.cases import cases
-from tutor.exercises.claims import Claim
 from tutor.mystic_wood.teachable import GAME as WOOD
+from tutor.teach.exercise.claims import Claim
 
 # ------------------------------------------------------------------ the sensible bot
 

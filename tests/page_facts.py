@@ -39,15 +39,15 @@ from tutor.puzzles import book
 from tutor.puzzles.model import Puzzle
 from tutor.puzzles.picking import Through
 from tutor.puzzles.reading import LESSON
-from tutor.teach.controls import Button, Buttons, Options, Pages, Rows, Write
-from tutor.teach.exercise import Exercise
+from tutor.teach.exercise.controls import Button, Buttons, Options, Pages, Rows, Write
+from tutor.teach.exercise.exercise import Exercise
+from tutor.teach.exercise.session import Session
 from tutor.teach.kinds import start
 from tutor.teach.kinds.build import BuildSession
 from tutor.teach.kinds.choose import ChooseSession
 from tutor.teach.kinds.on_board import PlaySession
 from tutor.teach.kinds.reckon import ReckonSession
 from tutor.teach.kinds.watch import WatchSession
-from tutor.teach.session import Session
 from tutor.trainer.choices import Choices
 from tutor.trainer.learner_state import TRAINER
 

@@ -14,11 +14,11 @@ import pytest
 
 from engine import gran
 from engine.faults import ImpossibleSituation
-from tutor import games
 from tutor.pages.checker.page import Asks
 from tutor.pages.editor.page import EditorPage
 from tutor.rulings import find_rules
-from tutor.teach.asking import Question
+from tutor.teach.game import registry as games
+from tutor.teach.game.asking import Question
 
 # ---------------------------------------------------------------- step 1: teachable.py
 TEACHABLE = """
@@ -27,7 +27,7 @@ TEACHABLE = """
     from engine import gran
     from tutor.draw.shapes import Group, Scene
     from tutor.teach.language.contract import PlainTalk
-    from tutor.teach.teachable import BoardLook, Teachable
+    from tutor.teach.game.teachable import BoardLook, Teachable
 
 
     class Dash(Teachable):

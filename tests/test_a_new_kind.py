@@ -13,7 +13,6 @@ import pytest
 
 from engine.keyed import Key
 from tutor.desk import Touch
-from tutor.exercises.feedback import Feedback, Outcome
 from tutor.handout import handout_html, key_html
 from tutor.lessons import faults_of, parse_lesson
 from tutor.lessons.reading import Lesson
@@ -25,13 +24,15 @@ from tutor.puzzles import faults_of as puzzle_faults
 from tutor.puzzles import parse_puzzles
 from tutor.puzzles.solving import solve
 from tutor.puzzles.writing import written
-from tutor.teach import kinds, reference
-from tutor.teach.controls import Control, Sheet, Write
-from tutor.teach.exercise import Exercise
-from tutor.teach.face import Face, KeptAttempt
-from tutor.teach.kind import Kind
-from tutor.teach.schema import text
-from tutor.teach.session import Session, Solution
+from tutor.teach import kinds
+from tutor.teach.exercise import reference
+from tutor.teach.exercise.controls import Control, Sheet, Write
+from tutor.teach.exercise.exercise import Exercise
+from tutor.teach.exercise.face import Face, KeptAttempt
+from tutor.teach.exercise.feedback import Feedback, Outcome
+from tutor.teach.exercise.kind import Kind
+from tutor.teach.exercise.schema import text
+from tutor.teach.exercise.session import Session, Solution
 
 # ---------------------------------------------------------------- the one module
 

@@ -16,7 +16,7 @@ from tutor.mystic_wood.editor.checker import Checker
 from tutor.mystic_wood.editor.library import LIBRARY, common
 from tutor.mystic_wood.editor.model import Editor
 from tutor.mystic_wood.teachable import GAME
-from tutor.teach.asking import Question
+from tutor.teach.game.asking import Question
 
 HOSTILE = '<img src=x onerror="alert(1)"> & </textarea><script>alert(2)</script>'
 

@@ -25,7 +25,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from engine import mystic_wood as mw
 from engine.faults import UnreadableText
-from tutor import __main__, cli, games
+from tutor import __main__, cli
 from tutor.base.ports import listening, redirect_file
 from tutor.draw.qr import qr_picture, qr_text
 from tutor.hosts.web import command
@@ -37,6 +37,7 @@ from tutor.hosts.web.site import answering, site
 from tutor.lessons import course
 from tutor.mystic_wood.editor.library import common
 from tutor.pages.home import home_page
+from tutor.teach.game import registry as games
 
 TOKEN = "a-token-of-the-class"
 INVITATION = f"http://192.0.2.7:8890/?access_token={TOKEN}"

@@ -17,7 +17,6 @@ from tests.depth import deep, every
 from tests.touches import a_touch
 from tutor.answers import ask as answer
 from tutor.cli import main
-from tutor.games import teachable
 from tutor.mystic_wood.editor.checker import Checker
 from tutor.mystic_wood.facts import told
 from tutor.mystic_wood.language import understood
@@ -26,7 +25,8 @@ from tutor.pages.checker import words as checker_words
 from tutor.pages.checker.offers import OfferedReading, agreed
 from tutor.pages.checker.page import asked_as
 from tutor.rulings import find_rules
-from tutor.teach.asking import Question
+from tutor.teach.game.asking import Question
+from tutor.teach.game.registry import teachable
 from tutor.teach.language import Meaning
 from tutor.teach.language.embeddings import bare, cosine, summed
 from tutor.teach.language.understanding import together

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from engine.faults import UnreadableText
-from tutor import games
 from tutor.arena import Arena, Match, WinRate, play, report, tournament
 from tutor.cli import main
+from tutor.teach.game import registry as games
 
 
 def small(bots: str = "runner,random", seed: int = 3) -> Arena:

@@ -12,7 +12,6 @@ from engine import mystic_wood as mw
 from tests.touches import a_touch
 from tutor.desk import Desk
 from tutor.draw.shapes import Outline
-from tutor.games import teachable
 from tutor.mystic_wood.editor.checker import Checker
 from tutor.mystic_wood.editor.library import LIBRARY, common
 from tutor.mystic_wood.scene import Refusal, board_scene
@@ -22,6 +21,7 @@ from tutor.pages.shown import page_of
 from tutor.present import presenter
 from tutor.present.looking import Viewing
 from tutor.puzzles import find_puzzle
+from tutor.teach.game.registry import teachable
 
 THREE = """
 order = ["george", "roland"]

@@ -7,13 +7,13 @@ from typing import Any, NamedTuple
 import pytest
 
 from tests.checkers import asked
-from tutor import games
 from tutor.desk import Desk
-from tutor.games import teachable
 from tutor.pages.checker.document import CheckerDocument
 from tutor.pages.checker.index import worked
 from tutor.pages.editor.library import library
 from tutor.pages.rules import page_of
+from tutor.teach.game import registry as games
+from tutor.teach.game.registry import teachable
 
 
 class Checked(NamedTuple):

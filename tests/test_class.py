@@ -32,9 +32,9 @@ from tutor.pages.classroom.table import as_csv, as_json, on_paper, rows_of
 from tutor.pages.stage.legible import legible
 from tutor.pages.stage.picture import part
 from tutor.pages.stage.show import DRIVER, SCREEN
+from tutor.teach.exercise.options import _judged
 from tutor.teach.kinds import start
 from tutor.teach.kinds.reckon import _reckoned
-from tutor.teach.options import _judged
 
 GLADES = "lesson/03-glades"
 

@@ -28,9 +28,9 @@ from tutor.pages.shown import page_of
 from tutor.present import Presenter, presenter
 from tutor.present.board import film_of, view_of
 from tutor.present.looking import Viewing
-from tutor.teach.controls import Buttons, Rows, Write
+from tutor.teach.exercise.controls import Buttons, Rows, Write
+from tutor.teach.exercise.session import PRAISE, too_few
 from tutor.teach.kinds.watch import Watch, WatchStep
-from tutor.teach.session import PRAISE, too_few
 
 FRONT = Path(tutor.desk.pages.__file__).parent / "front"
 

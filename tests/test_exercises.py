@@ -9,14 +9,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.faults import Fault, ImpossibleSituation, UnreadableText
-from tutor.exercises.answers import in_words, read_number
-from tutor.exercises.claims import Claim, Past, parse_claim
-from tutor.exercises.feedback import Outcome
-from tutor.exercises.playing import in_edition, opening
 from tutor.mystic_wood.clicks import action_for, label, offered
 from tutor.mystic_wood.places import read_area
 from tutor.mystic_wood.teachable import GAME as WOOD
-from tutor.teach.exercise import Exercise, Mistake
+from tutor.teach.exercise.answers import in_words, read_number
+from tutor.teach.exercise.claims import Claim, Past, parse_claim
+from tutor.teach.exercise.exercise import Exercise, Mistake
+from tutor.teach.exercise.feedback import Outcome
+from tutor.teach.exercise.options import Choose, Option
+from tutor.teach.exercise.playing import in_edition, opening
+from tutor.teach.exercise.session import Session
 from tutor.teach.kinds import start
 from tutor.teach.kinds.choose import ChooseSession
 from tutor.teach.kinds.do import Do
@@ -25,8 +27,6 @@ from tutor.teach.kinds.on_board import PlaySession
 from tutor.teach.kinds.order import Order, OrderSession
 from tutor.teach.kinds.reckon import Reckon, ReckonSession
 from tutor.teach.kinds.watch import Watch, WatchSession, WatchStep
-from tutor.teach.options import Choose, Option
-from tutor.teach.session import Session
 
 OPEN = 'order = ["george", "roland"]\n[areas.c2]\npaths = "NESW"\nglade = false\nface = "down"\n'
 SHUT = OPEN.replace("NESW", "NEW")

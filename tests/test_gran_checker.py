@@ -11,10 +11,10 @@ from engine import gran
 from tests import checkers
 from tests.touches import a_touch
 from tutor.desk import Viewer
-from tutor.games import teachable
 from tutor.hosts.documents.table import served
 from tutor.pages.checker.document import CheckerDocument
 from tutor.pages.editor.library import library
+from tutor.teach.game.registry import teachable
 
 GRAN = teachable("gran")
 LIBRARY = library("gran")

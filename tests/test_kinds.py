@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from engine.keyed import TomlReader
-from tutor.teach import reference
+from tutor.teach.exercise import reference
 from tutor.teach.kinds import KINDS
 
 
 def test_the_tables_of_keys_in_the_documentation_are_those_of_the_kinds() -> None:
     text = reference.PAGE.read_text("utf-8")
     assert reference.tables_in(text) == ["all", *KINDS]
-    assert reference.rewritten(text) == text, "run python -m tutor.teach.reference"
+    assert reference.rewritten(text) == text, "run python -m tutor.teach.exercise.reference"
 
 
 @pytest.mark.parametrize("name", KINDS)

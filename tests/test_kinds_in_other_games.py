@@ -18,8 +18,6 @@ from tests import arenas
 from tests.arenas import WALK, WITH_THE_RING
 from tutor.desk import Act, Refused, Touch, Viewer
 from tutor.desk.attempts import FINISHES, OUTCOMES
-from tutor.exercises.claims import read_claim
-from tutor.exercises.feedback import Outcome
 from tutor.gran.teachable import GAME as GRAN
 from tutor.handout import handout_html
 from tutor.lessons import faults_of, parse_lesson, read_lesson
@@ -29,14 +27,16 @@ from tutor.present import presenter
 from tutor.present.board import scene_of
 from tutor.present.describing import describe
 from tutor.puzzles.reading import read_puzzles
-from tutor.teach.exercise import Exercise
+from tutor.teach.exercise.claims import read_claim
+from tutor.teach.exercise.exercise import Exercise
+from tutor.teach.exercise.feedback import Outcome
+from tutor.teach.exercise.options import Choose, Option
+from tutor.teach.exercise.schema import written
 from tutor.teach.kinds import KINDS, face, start
 from tutor.teach.kinds.choose import ChooseSession
 from tutor.teach.kinds.do import DoSession
 from tutor.teach.kinds.order import Order, OrderSession
 from tutor.teach.kinds.reckon import Reckon
-from tutor.teach.options import Choose, Option
-from tutor.teach.schema import written
 
 FRONT = '+++\ngame = "gran"\nnumber = 1\ntitle = "T"\nminutes = 5\nrules = ["move.one-or-two"]\n+++\n'
 RECAP = "\n```recap\nFarewell.\n```\n"

@@ -10,18 +10,18 @@ from typing import Any
 import pytest
 
 from tests.tries import wrong_answers
-from tutor import games
-from tutor.exercises.feedback import Outcome
 from tutor.lessons import COURSE, Lesson, entry_of, faults_of, read_lesson, words_before_first_exercise
 from tutor.lessons.course import is_last
 from tutor.lessons.reading import Recap
-from tutor.teach.exercise import Exercise
+from tutor.teach.exercise.exercise import Exercise
+from tutor.teach.exercise.feedback import Outcome
+from tutor.teach.exercise.session import Session
+from tutor.teach.game import registry as games
 from tutor.teach.kinds import start
 from tutor.teach.kinds.choose import ChooseSession
 from tutor.teach.kinds.on_board import PlaySession
 from tutor.teach.kinds.order import OrderSession
 from tutor.teach.kinds.watch import WatchSession
-from tutor.teach.session import Session
 
 FOLDER = Path(__file__).parent.parent / "lessons"
 LESSONS: list[Lesson] = [read_lesson(path) for path in sorted(FOLDER.glob("*.md"))]

@@ -12,13 +12,13 @@ from hypothesis import strategies as st
 from engine.faults import Fault, ImpossibleSituation, UnreadableText
 from tutor.lessons import build, cli_build, faults_of, parse_lesson, read_lesson
 from tutor.lessons.reading import Prose
+from tutor.teach.exercise.options import Choose
 from tutor.teach.kinds.build import Build, Proof
 from tutor.teach.kinds.do import Do
 from tutor.teach.kinds.free import Free
 from tutor.teach.kinds.order import Order
 from tutor.teach.kinds.reckon import Reckon
 from tutor.teach.kinds.watch import Watch
-from tutor.teach.options import Choose
 
 FRONT = '+++\nnumber = 1\ntitle = "T"\nminutes = 5\nrules = ["move.one"]\n+++\n'
 RECAP = "\n```recap\nFarewell.\n```\n"

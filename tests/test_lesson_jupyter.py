@@ -20,8 +20,8 @@ from tutor.present.describing import describe
 from tutor.puzzles import find_puzzle
 from tutor.puzzles.shelves import find_shelf, shelves
 from tutor.puzzles.solving import solve
-from tutor.review import DAY
 from tutor.teach.kinds.watch import WatchSession
+from tutor.teach.review import DAY
 
 
 @pytest.fixture

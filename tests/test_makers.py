@@ -11,11 +11,11 @@ import pytest
 from tests.depth import deep
 from tutor.cli import MADE as MADE_KINDS
 from tutor.cli import main as run
-from tutor.games import made_kinds, teachable
 from tutor.puzzles.checking import faults_of
 from tutor.puzzles.making.running import make
 from tutor.puzzles.model import Puzzle, Rejected
 from tutor.puzzles.reading import parse_puzzles
+from tutor.teach.game.registry import made_kinds, teachable
 
 
 @dataclass(frozen=True)

@@ -13,9 +13,9 @@ from engine import mystic_paths as mp
 from tests import checkers
 from tests.depth import deep_from
 from tests.touches import a_touch
-from tutor.games import teachable
 from tutor.pages.editor.library import library
-from tutor.teach.asking import Question
+from tutor.teach.game.asking import Question
+from tutor.teach.game.registry import teachable
 
 PATHS = teachable("mystic_paths")
 LIBRARY = library("mystic_paths")

@@ -12,10 +12,10 @@ import pytest
 from engine import mystic_paths as mp
 from tests.at_table import AtTable, Sent
 from tests.depth import deep
-from tutor.games import table
 from tutor.pages.table.document import drafted
 from tutor.pages.table.look import NewGame
 from tutor.pages.table.play import SEAT
+from tutor.teach.game.registry import table
 
 ON_PHONES = {"red": "phone", "green": "phone", "blue": "phone"}
 #: Bots in the other team, and beside a few.

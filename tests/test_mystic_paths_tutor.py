@@ -18,7 +18,6 @@ from tutor.coverage import coverage
 from tutor.draw.shapes import Outline, Words
 from tutor.draw.svg import svg
 from tutor.draw.theme import THEMES
-from tutor.games import game, load_board, name_of_game
 from tutor.lessons import load_lesson
 from tutor.mystic_paths import board_scene, board_text, pieces
 from tutor.mystic_paths.goals import read_goal
@@ -27,6 +26,7 @@ from tutor.paper import key_block
 from tutor.puzzles.book import find_puzzle
 from tutor.puzzles.sheet import key_html
 from tutor.rulings import rule_entry, rule_text
+from tutor.teach.game.registry import game, load_board, name_of_game
 from tutor.teach.kinds import start
 
 TEXT = """

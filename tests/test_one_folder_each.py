@@ -157,16 +157,16 @@ def test_a_game(copy: Copy) -> None:
     copy.add("tutor/dash/teachable.py", dedent(test_a_new_game.TEACHABLE))
     copy.add("tutor/dash/words.toml", dedent(test_a_new_game.WORDS))
     row = '    "dash": ListedGame("engine.gran", "da1-", "tutor.dash"),\n'
-    copy.in_list("tutor/games.py", ('    "willow": ListedGame(', f'{row}    "willow": ListedGame('))
+    copy.in_list("tutor/teach/game/registry.py", ('    "willow": ListedGame(', f'{row}    "willow": ListedGame('))
     said = copy.run("""
         from engine import gran
         from tutor import games
         from tutor.rulings import find_rules
-        from tutor.teach.asking import Question
+        from tutor.teach.game.asking import Question
         dash = games.teachable("dash")
         state = gran.new_game(("red", "blue"))
         print(dash.title, find_rules("how do i win", 1, "dash")[0].id, dash.talk.understood("whose turn is it?", state).sure)
         print(*(dash.asking.ask(state, Question("may", action)).legal for action in (state.actions()[0], "move uc5")))
     """)
     assert said == "Dash goal.three-seals True\nTrue False\n"
-    assert copy.touched == ({"tutor/dash"}, ["tutor/games.py"])
+    assert copy.touched == ({"tutor/dash"}, ["tutor/teach/game/registry.py"])

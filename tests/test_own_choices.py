@@ -16,9 +16,9 @@ from tutor.desk.store import Progress
 from tutor.hosts.documents.kept import DeskRecord, DocumentPlace, KeptLink
 from tutor.hosts.documents.table import served
 from tutor.puzzles.own import PREFIX, RESTS, own_puzzles
-from tutor.review import DAY
 from tutor.teach.kinds import start
 from tutor.teach.kinds.choose import ChooseSession
+from tutor.teach.review import DAY
 from tutor.trainer.choices import OPEN, Choices
 from tutor.trainer.learner_state import REVIEW, TRAINING
 

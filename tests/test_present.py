@@ -14,8 +14,6 @@ from tests.depth import deep
 from tests.touches import does
 from tutor.base.prose import inline, markdown
 from tutor.desk import Refused
-from tutor.exercises.claims import Claim
-from tutor.exercises.feedback import Feedback, Outcome
 from tutor.lessons import course_lessons, find_lesson, read_lesson
 from tutor.mystic_wood.scene import View
 from tutor.mystic_wood.teachable import GAME as WOOD
@@ -23,14 +21,16 @@ from tutor.pages.shown import page_of
 from tutor.present import Presenter, presenter
 from tutor.present.board import clickable
 from tutor.present.words import dice_html, die_html, verdict_of
-from tutor.teach.controls import Buttons, NoteShown, Options, Rows, Write
+from tutor.teach.exercise.claims import Claim
+from tutor.teach.exercise.controls import Buttons, NoteShown, Options, Rows, Write
+from tutor.teach.exercise.feedback import Feedback, Outcome
+from tutor.teach.exercise.options import Choose, Option
 from tutor.teach.kinds import KINDS, Face, Session, start
 from tutor.teach.kinds.do import Do
 from tutor.teach.kinds.free import Free
 from tutor.teach.kinds.order import Order, OrderSession
 from tutor.teach.kinds.reckon import Reckon
 from tutor.teach.kinds.watch import WatchSession
-from tutor.teach.options import Choose, Option
 
 
 def opened(lesson: str, exercise: str) -> Presenter:

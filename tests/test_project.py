@@ -11,12 +11,12 @@ from pathlib import Path
 import pytest
 
 from tests.sources import written
-from tutor import games
 from tutor.cases import cases
 from tutor.cli import RUNS
 from tutor.lessons import COURSE, load_lesson
 from tutor.pages.editor.library import library
 from tutor.puzzles.book import puzzles_by_id
+from tutor.teach.game import registry as games
 
 ROOT = Path(__file__).parent.parent
 #: The only parts of `tutor` that may touch a front end.

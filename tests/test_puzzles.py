@@ -16,10 +16,6 @@ from engine.mystic_wood.play.odds import turn_passed
 from tests.arenas import GEORGE_AND_ORC
 from tests.depth import DEAR_PUZZLES, deep
 from tutor.cli import main
-from tutor.exercises.claims import Claim, parse_claim
-from tutor.exercises.feedback import Outcome
-from tutor.exercises.playing import opening
-from tutor.games import puzzle_kinds
 from tutor.mystic_wood.fewest_turns import Lost, fewest_turns
 from tutor.mystic_wood.making.orders import valid_orders
 from tutor.mystic_wood.puzzle_kinds import KINDS
@@ -30,12 +26,16 @@ from tutor.present import presenter
 from tutor.present.board import picture, scene_of
 from tutor.present.describing import describe
 from tutor.puzzles import Puzzle, book, faults_of, find_puzzle, solve
+from tutor.teach.exercise.claims import Claim, parse_claim
+from tutor.teach.exercise.feedback import Outcome
+from tutor.teach.exercise.options import Choose, Option
+from tutor.teach.exercise.playing import opening
+from tutor.teach.game.registry import puzzle_kinds
 from tutor.teach.kinds import start
 from tutor.teach.kinds.build import Build, BuildSession, Proof
 from tutor.teach.kinds.choose import ChooseSession
 from tutor.teach.kinds.on_board import PlaySession
 from tutor.teach.kinds.reckon import Reckon, ReckonSession
-from tutor.teach.options import Choose, Option
 
 BOOK = [puzzle for collection in book() for puzzle in collection.puzzles]
 
@@ -164,7 +164,7 @@ def test_a_goal_nobody_can_reach_is_a_fault() -> None:
 def test_a_best_action_that_is_not_proved_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
     """The budget counts steps, so that a puzzle is proved everywhere or nowhere."""
     assert plan_for() == []
-    monkeypatch.setattr("tutor.exercises.reckoning.BUDGET", 1)
+    monkeypatch.setattr("tutor.teach.exercise.reckoning.BUDGET", 1)
     (told,) = plan_for()
     assert "turn-first-walk-after, “Turn c2”: it is not proved: after" in told
     assert "steps the chance is known to lie between" in told

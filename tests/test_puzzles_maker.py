@@ -24,7 +24,7 @@ from tutor.puzzles import book, faults_of, find_puzzle, parse_puzzles
 from tutor.puzzles.making import make, running
 from tutor.puzzles.making.running import make_lot
 from tutor.puzzles.model import Puzzle
-from tutor.teach.options import Choose
+from tutor.teach.exercise.options import Choose
 
 #: The kinds that are thought out by hand: the maker makes none of them.
 BY_HAND = ("help-mate", "last-turn", "defence", "mirror", "story", "table")

@@ -12,8 +12,8 @@ from tutor.puzzles import Puzzle, book, faults_of, find_puzzle
 from tutor.puzzles.reading import parse_puzzles
 from tutor.puzzles.solving import rules_on_the_way
 from tutor.puzzles.writing import written
-from tutor.teach.named import Named, by_turns
-from tutor.teach.rule_trace import rules_named
+from tutor.teach.exercise.named import Named, by_turns
+from tutor.teach.exercise.rule_trace import rules_named
 
 BOOK = [puzzle for collection in book() for puzzle in collection.puzzles]
 

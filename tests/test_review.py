@@ -3,7 +3,7 @@
 import pytest
 
 from tutor.desk.progress import Attempt, ExerciseStatus, best_stars, lesson_stars
-from tutor.review import DAY, WAITS, due
+from tutor.teach.review import DAY, WAITS, due
 
 MONDAY = 20_000 * DAY + 8 * 3600
 

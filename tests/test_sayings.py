@@ -6,15 +6,15 @@ import pytest
 
 from engine import mystic_wood as mw
 from engine.faults import UnreadableText
-from tutor.exercises.answers import read_number
-from tutor.exercises.feedback import Outcome
 from tutor.mystic_wood.action_text import LONGEST, understood
 from tutor.mystic_wood.places import read_area
 from tutor.mystic_wood.teachable import GAME as WOOD
-from tutor.teach.exercise import Mistake
+from tutor.teach.exercise.answers import read_number
+from tutor.teach.exercise.exercise import Mistake
+from tutor.teach.exercise.feedback import Outcome
+from tutor.teach.game.teachable import TooFar
 from tutor.teach.kinds import start
 from tutor.teach.kinds.do import Do
-from tutor.teach.teachable import TooFar
 
 GLADE = """
 order = ["george", "roland"]
@@ -129,7 +129,7 @@ def test_own_words_for_a_mistake_are_found_however_it_is_spelt() -> None:
 
 
 def test_staying_uses_a_turn_whatever_its_capitals() -> None:
-    from tutor.exercises.claims import Claim
+    from tutor.teach.exercise.claims import Claim
     from tutor.teach.kinds.free import Free
 
     goal = Claim(((("knight", "george"), ("at", "e9")),), WOOD)

@@ -13,7 +13,6 @@ from tests.by_hand import Clock, heard, press
 from tests.minimal import constructions, shorter
 from tests.touches import a_touch, does
 from tutor.draw.page import Page
-from tutor.exercises.feedback import Outcome
 from tutor.jupyter.puzzles import desk_of
 from tutor.lessons import load_lesson
 from tutor.mystic_wood.building_page import Building
@@ -23,7 +22,8 @@ from tutor.mystic_wood.teachable import GAME as WOOD
 from tutor.pages.editor.model import Misplaced
 from tutor.present import Presenter, presenter
 from tutor.puzzles import book, find_puzzle
-from tutor.teach.controls import Buttons, Pages
+from tutor.teach.exercise.controls import Buttons, Pages
+from tutor.teach.exercise.feedback import Outcome
 from tutor.teach.kinds import start
 from tutor.teach.kinds.build import Build, BuildSession, Proof
 

@@ -15,7 +15,7 @@ from tutor.draw.theme import THEMES
 from tutor.mystic_wood.puzzle_kinds import KINDS
 from tutor.puzzles import Puzzle, book, find_puzzle
 from tutor.puzzles.sheet import by_edition, chosen, key_html, sheet_html
-from tutor.teach.options import Choose
+from tutor.teach.exercise.options import Choose
 
 BOOK = [puzzle for collection in book() for puzzle in collection.puzzles]
 #: Two of each kind: everything a sheet has to know how to print.

@@ -15,7 +15,6 @@ import pytest
 
 from tests.at_table import AtTable
 from tests.depth import deep
-from tutor import games
 from tutor.base.places import DATA_VARIABLE, shipped
 from tutor.hosts.documents.kept import DocumentPlace
 from tutor.hosts.documents.links import LONGEST_CODE
@@ -30,6 +29,7 @@ from tutor.pages.checker.index import topics
 from tutor.pages.editor.library import library
 from tutor.pages.rules import page_of
 from tutor.pages.table.code import code_of
+from tutor.teach.game import registry as games
 
 ENGINE = "v-0123456789/"
 #: One document of each kind.

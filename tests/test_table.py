@@ -11,7 +11,6 @@ from engine import mystic_wood as mw
 from tests.at_table import AtTable
 from tests.depth import deep
 from tests.soak import tables as soak
-from tutor import games
 from tutor.desk import Refused, fold_log
 from tutor.draw.shapes import Drawn
 from tutor.draw.svg import svg
@@ -23,6 +22,7 @@ from tutor.pages.table.again import begins_again, comes_again, left_of
 from tutor.pages.table.code import PREFIX, code_of, read_code
 from tutor.pages.table.document import TableDocument
 from tutor.pages.table.play import HOST, SEAT
+from tutor.teach.game import registry as games
 
 TWO_HERE = {"george": "here", "britomart": "here"}
 ON_PHONES = {"george": "phone", "britomart": "phone", "roland": "bot"}

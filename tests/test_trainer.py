@@ -24,9 +24,9 @@ from tutor.desk.progress import Attempt, Progress
 from tutor.progress.tables import class_data, class_table
 from tutor.puzzles import Puzzle, book, find_puzzle
 from tutor.puzzles.reading import LESSON
-from tutor.review import DAY, WAITS
 from tutor.teach.kinds import start
-from tutor.trainer.glicko import LARGEST_DEVIATION, Rating, expected, played, waited
+from tutor.teach.rating import LARGEST_DEVIATION, Rating, expected, played, waited
+from tutor.teach.review import DAY, WAITS
 from tutor.trainer.learner_state import (
     BEGINNER,
     LOWEST,

@@ -20,7 +20,7 @@ from tutor.pages.trainer import MODES
 from tutor.present.shown import Shown
 from tutor.puzzles import Puzzle, book
 from tutor.puzzles.reading import LESSON
-from tutor.review import DAY, WAITS
+from tutor.teach.review import DAY, WAITS
 from tutor.trainer import learner_state
 from tutor.trainer.picking import of_the_day
 

@@ -12,14 +12,14 @@ from engine import willow
 from engine.faults import Faulty
 from tests.willow_games import begin, moments
 from tutor.draw.shapes import Scene, Words
-from tutor.exercises.playing import Moment, opening
-from tutor.exercises.reckoning import reckon, work_out_set
-from tutor.games import teachable
 from tutor.lessons.reading import read_lesson
+from tutor.teach.exercise.playing import Moment, opening
+from tutor.teach.exercise.reckoning import reckon, work_out_set
+from tutor.teach.game.registry import teachable
+from tutor.teach.game.teachable import BoardLook
 from tutor.teach.kinds import start
 from tutor.teach.kinds.choose import ChooseSession
 from tutor.teach.kinds.reckon import Reckon
-from tutor.teach.teachable import BoardLook
 from tutor.willow.computed import COMPUTED, SETS
 from tutor.willow.scene import board_scene
 from tutor.willow.tries import going, meant, movers, refused, targets, tries

@@ -11,17 +11,17 @@ import pytest
 from engine import willow
 from engine.faults import Faulty
 from tests.willow_games import begin, moments
-from tutor import games
 from tutor.answers import answer
 from tutor.coverage import coverage
 from tutor.desk import Touch
-from tutor.exercises.claims import Claim
-from tutor.games import teachable
-from tutor.teach.controls import Buttons
+from tutor.teach.exercise.claims import Claim
+from tutor.teach.exercise.controls import Buttons
+from tutor.teach.exercise.options import Choose, Option
+from tutor.teach.game import registry as games
+from tutor.teach.game.registry import teachable
 from tutor.teach.kinds import start
 from tutor.teach.kinds.do import Do
 from tutor.teach.kinds.on_board import Playing
-from tutor.teach.options import Choose, Option
 
 GAME = teachable("willow")
 

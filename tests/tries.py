@@ -8,12 +8,12 @@ from itertools import combinations, permutations
 from typing import Any
 
 from engine.verdicts import Verdict
+from tutor.teach.exercise.session import Session
 from tutor.teach.kinds.build import BuildSession
 from tutor.teach.kinds.choose import ChooseSession
 from tutor.teach.kinds.on_board import PlaySession
 from tutor.teach.kinds.order import OrderSession
 from tutor.teach.kinds.reckon import ReckonSession
-from tutor.teach.session import Session
 
 #: So many options have all their sets tried, 1,023 of them; of more, as of a whole board, those that are nearly right.
 ALL_SETS = 10

@@ -11,11 +11,12 @@ from pathlib import Path
 from typing import Any
 
 from engine.faults import Faulty
-from tutor import answers, games
+from tutor import answers
 from tutor.base.ports import port_number
 from tutor.base.terminal import BAD_INPUT, say_faults, speak_plainly, unusable
 from tutor.base.writing import plain_lines
 from tutor.commands.common import told_events
+from tutor.teach.game import registry as games
 
 REFUSED = 3
 #: Commands that open a page in the browser.

@@ -19,7 +19,7 @@ from tutor.lessons import COURSE, Entry, Lesson, course, course_lessons
 from tutor.lessons.building import TRAINER
 from tutor.puzzles.reading import LESSON
 from tutor.puzzles.shelves import shelves
-from tutor.review import AT_ONCE, due
+from tutor.teach.review import AT_ONCE, due
 from tutor.trainer.picking import for_review
 
 #: The parts of the map, each of which has the colours of the sheet.

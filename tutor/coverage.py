@@ -11,9 +11,9 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from tutor import games
 from tutor.base.places import shipped
 from tutor.cases import cases
+from tutor.teach.game import registry as games
 
 _NAMED = re.compile(r"`([a-z-]+\.[a-z-]+)`")
 COLUMNS = ("engine", "cases", "refusals", "lessons", "puzzles")

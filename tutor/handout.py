@@ -14,9 +14,9 @@ from tutor.base.writing import plain
 from tutor.lessons import Lesson, load_lesson
 from tutor.lessons.reading import Prose, Recap
 from tutor.paper import NAME_AND_DATE, browser, exercise_block, key_block, page, print_pdf
-from tutor.teach.exercise import Exercise
+from tutor.teach.exercise.exercise import Exercise
+from tutor.teach.exercise.session import Session
 from tutor.teach.kinds import KINDS, start
-from tutor.teach.session import Session
 
 
 def handout_html(lesson: Lesson) -> str:

@@ -20,8 +20,8 @@ from tutor.draw.html import sheet, whole_page
 from tutor.draw.shapes import Scene
 from tutor.draw.svg import Theme, svg
 from tutor.present.board import hands_of, picture, view_of
+from tutor.teach.exercise.session import Session
 from tutor.teach.kinds import KINDS
-from tutor.teach.session import Session
 
 #: The sizes of paper that pages can be set for, as style sheets call them.
 PAPERS = {"a4": "A4", "letter": "letter"}

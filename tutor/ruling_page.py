@@ -10,9 +10,9 @@ from itertools import groupby
 from pathlib import Path
 
 from engine.editions import Rule
-from tutor import games
 from tutor.rulings import topic_name
-from tutor.teach.teachable import Teachable
+from tutor.teach.game import registry as games
+from tutor.teach.game.teachable import Teachable
 
 
 def ruling_page(game: Teachable) -> str:

@@ -10,10 +10,10 @@ from typing import Any
 from engine.editions import Ledger, Rule
 from engine.faults import Faulty
 from engine.spelling import closest
-from tutor import games
 from tutor.base.places import shipped
 from tutor.cases import cases
-from tutor.teach.teachable import Teachable
+from tutor.teach.game import registry as games
+from tutor.teach.game.teachable import Teachable
 
 _TITLE = re.compile(r'^title\s*=\s*"([^"]+)"', re.MULTILINE)
 _WORD = re.compile(r"[a-z0-9]+")

@@ -5,9 +5,9 @@ from __future__ import annotations
 import sys
 from typing import Any
 
-from tutor import games
 from tutor.draw.shapes import Scene
 from tutor.draw.svg import svg
+from tutor.teach.game import registry as games
 
 
 def picture(state: Any, viewer: str | None = None) -> str:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Page
 
-    from tutor.teach.exercise import Exercise
+    from tutor.teach.exercise.exercise import Exercise
 
 #: So long one waits before one taps again so near, in pixels, or it would be half of a double tap.
 DOUBLE, NEAR = 450, 60.0

@@ -20,7 +20,7 @@ from tests.browser.harness import ARTEFACTS
 from tests.browser.phones import Phone, all_go, beside
 from tests.browser.served import Served
 from tutor.lessons.course import load_lesson
-from tutor.teach.exercise import Exercise
+from tutor.teach.exercise.exercise import Exercise
 
 pytestmark = [pytest.mark.browser]
 #: So long the whole lesson may take, however slow the machine, in seconds.

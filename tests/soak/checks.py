@@ -35,8 +35,8 @@ from tutor.mystic_wood.teachable import GAME as WOOD
 from tutor.pages.checker.words import understand
 from tutor.puzzles import parse_puzzles
 from tutor.puzzles.writing import written
+from tutor.teach.exercise.session import Session
 from tutor.teach.kinds import start
-from tutor.teach.session import Session
 from tutor.trainer.learner_state import learner_state
 
 T = TypeVar("T")

@@ -12,13 +12,13 @@ from dataclasses import replace
 from typing import Any
 
 from tests.at_table import AtTable, Sent
-from tutor import games
 from tutor.desk import Desk, Link, Viewer, fold_log
 from tutor.desk.desk import Known
 from tutor.draw.page import Page
 from tutor.pages.table.document import TableDocument
 from tutor.pages.table.look import Look
 from tutor.pages.table.play import HOST, SEAT, Table
+from tutor.teach.game import registry as games
 
 #: So many touches are made at random; where one then still turns in circles most are those a bot would make, and after so many
 #: all of them, so that every game ends. The most touches of a game: one that has more is stuck.

@@ -7,9 +7,9 @@ import json
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from tutor import games
 from tutor.base.terminal import situation_text
 from tutor.base.writing import plain_lines
+from tutor.teach.game import registry as games
 
 
 def situation_of(options: argparse.Namespace) -> str:

@@ -9,7 +9,8 @@ from collections.abc import Iterator
 from typing import BinaryIO
 
 from engine.faults import Fault, Faulty, UnreadableText
-from tutor import answers, games
+from tutor import answers
+from tutor.teach.game import registry as games
 
 #: The longest line of a pipe, in bytes.
 LONGEST_REQUEST = 1_000_000

@@ -8,10 +8,11 @@ from fractions import Fraction
 from typing import Any
 
 from engine.faults import Fault, UnreadableText
-from tutor import answers, games
+from tutor import answers
 from tutor.base.terminal import situation_text
 from tutor.commands.common import action_of, reason_lines, say, situation_of, told_events
-from tutor.exercises.answers import LONGEST_FRACTION, in_words
+from tutor.teach.exercise.answers import LONGEST_FRACTION, in_words
+from tutor.teach.game import registry as games
 
 
 def judge_command(options: argparse.Namespace) -> int:

@@ -6,10 +6,11 @@ import argparse
 import json
 
 from engine.faults import Fault, UnreadableText
-from tutor import answers, games
+from tutor import answers
 from tutor.base.writing import plain, written
 from tutor.commands.common import say, situation_of
 from tutor.rulings import find_rules, rule_text
+from tutor.teach.game import registry as games
 
 
 def rule_command(options: argparse.Namespace) -> int:

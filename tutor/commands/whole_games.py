@@ -8,8 +8,9 @@ import random
 
 from engine.faults import Fault, UnreadableText
 from engine.game import play_out
-from tutor import answers, games
+from tutor import answers
 from tutor.base.writing import written
+from tutor.teach.game import registry as games
 
 
 def game_command(options: argparse.Namespace) -> int:

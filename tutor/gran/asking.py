@@ -12,7 +12,7 @@ from tutor.draw.shapes import Scene
 from tutor.gran.scene import board_scene
 from tutor.gran.tries import VERBS, meant, refused, targets
 from tutor.gran.words import action_words, knight_words
-from tutor.teach.asking import Answer, Asking
+from tutor.teach.game.asking import Answer, Asking
 
 _WHEN: Mapping[str, str] = {
     "start": "at the beginning of the turn",

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 
 from engine import gran
 from engine.faults import Fault, UnreadableText
-from tutor.exercises.playing import Moment, learner_of
-from tutor.exercises.reckoning import no_answer
-from tutor.teach.teachable import Reckoned
+from tutor.teach.exercise.playing import Moment, learner_of
+from tutor.teach.exercise.reckoning import no_answer
+from tutor.teach.game.teachable import Reckoned
 
 if TYPE_CHECKING:
-    from tutor.teach.exercise import Exercise
+    from tutor.teach.exercise.exercise import Exercise
 
 
 def _rider(words: list[str], exercise: Exercise, state: gran.State) -> str:

@@ -7,8 +7,8 @@ from typing import Any
 
 from engine import gran
 from engine.gran.material import COLOURS, STATES
-from tutor.exercises.claims import NUMBER, TRUTH, Past, known, one_of, several
-from tutor.teach.teachable import Condition, Subject
+from tutor.teach.exercise.claims import NUMBER, TRUTH, Past, known, one_of, several
+from tutor.teach.game.teachable import Condition, Subject
 
 MOMENTS = ("start", "extra", "banish", "card", "throw", "obstacle", "ring", "over")
 

@@ -7,7 +7,7 @@ import re
 from engine import gran
 from engine.faults import Fault, ImpossibleSituation, UnreadableText, nearest, sentence, shown
 from engine.gran.material import COLOURS, DOCS, STATES
-from tutor.teach.teachable import Wanted
+from tutor.teach.game.teachable import Wanted
 
 HELP = 'For example: "red at gb2", "red has the ring", "red has the seal of tirad", "red beats a dragon", "red wins".'
 _IDLE = frozenset("the a an is be gets get holds carries reaches seal of to in".split())  # noqa: SIM905

@@ -28,7 +28,7 @@ from tutor.draw.shapes import (
     text_width,
 )
 from tutor.gran.words import board_lines, board_notes, initial, knight_words, pile_words, space_words, title
-from tutor.teach.teachable import Refutation
+from tutor.teach.game.teachable import Refutation
 
 #: Units of the picture for one unit of the board file; how large a space is; how far from the edge the board begins.
 SCALE, SPOT, MARGIN = 25.0, 7.2, 26.0

@@ -20,9 +20,9 @@ from tutor.gran.scene import board_scene
 from tutor.gran.text import board_text
 from tutor.gran.tries import meant, refused, targets, ways_meant
 from tutor.gran.words import ASSUMED, action_words, next_words
-from tutor.teach.asking import Asking
+from tutor.teach.game.asking import Asking
+from tutor.teach.game.teachable import BoardLook, Item, Refutation, Teachable, Wanted
 from tutor.teach.language import Talk
-from tutor.teach.teachable import BoardLook, Item, Refutation, Teachable, Wanted
 
 #: The most actions that have a button each; with more, the board is touched.
 _BUTTONS = 8

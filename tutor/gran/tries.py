@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from engine import gran
 from engine.verdicts import Verdict
-from tutor.teach.teachable import Refutation
+from tutor.teach.game.teachable import Refutation
 
 #: What is done with a space where no move is due.
 VERBS = {"banish": "banish", "obstacle": "lay", "ring": "ring"}

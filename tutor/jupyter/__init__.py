@@ -8,9 +8,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tutor.desk.progress import Progress, progress_now
-from tutor.exercises.playing import opening
 from tutor.jupyter.view import ExerciseView
 from tutor.lessons import Lesson, load_lesson
+from tutor.teach.exercise.playing import opening
 
 if TYPE_CHECKING:
     from engine.game import State

@@ -16,7 +16,7 @@ from tutor.present.describing import describe
 from tutor.puzzles.model import Puzzle
 from tutor.puzzles.picking import Picker, Through
 from tutor.puzzles.reading import LESSON
-from tutor.teach.exercise import Exercise
+from tutor.teach.exercise.exercise import Exercise
 
 
 class PuzzleView(ExerciseView):

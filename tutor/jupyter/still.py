@@ -11,10 +11,10 @@ import ipywidgets
 import traitlets
 
 from tutor.draw.shapes import Scene, Target
-from tutor.games import of_state
 from tutor.jupyter.canvas import DENSITY, Painter
 from tutor.jupyter.cells import takes_its_place
-from tutor.teach.teachable import Teachable
+from tutor.teach.game.registry import of_state
+from tutor.teach.game.teachable import Teachable
 from tutor.ui.widget import BUILT
 
 #: No board is higher than this part of the window, in hundredths.

@@ -13,7 +13,7 @@ from tutor.jupyter.view import Clock, picture_of
 from tutor.pages.puzzle import EMPTY, Solving
 from tutor.pages.trainer import MODES, SUMMARY, WISHED, TrainerDocument
 from tutor.puzzles.model import Puzzle
-from tutor.teach.exercise import Exercise
+from tutor.teach.exercise.exercise import Exercise
 from tutor.trainer.choices import OPEN, Choices, Wishes
 
 

@@ -22,7 +22,7 @@ from tutor.present import KeptAttempt, Presenter, Shown, presenter
 from tutor.present.board import scene_of
 from tutor.present.describing import describe
 from tutor.present.looking import Viewing
-from tutor.teach.exercise import Exercise
+from tutor.teach.exercise.exercise import Exercise
 from tutor.ui.widget import PageWidget
 
 Clock = Callable[[], float]

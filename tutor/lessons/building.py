@@ -25,7 +25,7 @@ from tutor.lessons.course import COURSE, LESSONS_VARIABLE, entry_of, is_last
 from tutor.lessons.packing import pack, unpack
 from tutor.lessons.reading import Lesson, Map, Prose, Recap, TryCode, read_lesson
 from tutor.rulings import link
-from tutor.teach.exercise import Exercise
+from tutor.teach.exercise.exercise import Exercise
 
 if TYPE_CHECKING:
     from nbformat import NotebookNode

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 from engine.faults import Fault, Faulty
 from engine.verdicts import IllegalAction
-from tutor.exercises.claims import SEAT_KEYS
-from tutor.exercises.feedback import Outcome
-from tutor.exercises.playing import in_edition, opening, read_situation
-from tutor.teach.exercise import Exercise, Mistake
+from tutor.teach.exercise.claims import SEAT_KEYS
+from tutor.teach.exercise.exercise import Exercise, Mistake
+from tutor.teach.exercise.feedback import Outcome
+from tutor.teach.exercise.playing import in_edition, opening, read_situation
+from tutor.teach.exercise.session import Session
 from tutor.teach.kinds import start
-from tutor.teach.session import Session
 
 if TYPE_CHECKING:
     from tutor.lessons.reading import Lesson

@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING
 
 from engine.faults import Fault, Faulty, UnreadableText, nearest
 from tutor.base.places import data_folder, private_folder, shipped, write_whole
-from tutor.games import FIRST
 from tutor.lessons.packing import ENDING, pack, read_packed
 from tutor.lessons.reading import Lesson, read_lesson
+from tutor.teach.game.registry import FIRST
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -17,14 +17,14 @@ from markdown_it import MarkdownIt
 
 from engine.faults import Fault, ImpossibleSituation, UnreadableText, nearest, sentence
 from engine.keyed import Key, TomlTable, count
-from tutor import games
 from tutor.lessons.pictures import fetched
-from tutor.teach.exercise import Exercise
+from tutor.teach.exercise.exercise import Exercise
+from tutor.teach.exercise.schema import BlockReading, edition, rules, texts
+from tutor.teach.exercise.schema import text as text_of
 from tutor.teach.exercise_table import known_keys, read_exercise
+from tutor.teach.game import registry as games
+from tutor.teach.game.teachable import Teachable
 from tutor.teach.kinds import KINDS
-from tutor.teach.schema import BlockReading, edition, rules, texts
-from tutor.teach.schema import text as text_of
-from tutor.teach.teachable import Teachable
 
 FENCES = ("situation", "exercise", "recap", "try", "map")
 #: How long a lesson, and a block of data in it, may be. The longest lesson of the course has a tenth of the first.

@@ -17,7 +17,7 @@ from tutor.draw.shapes import Scene
 from tutor.mystic_paths import outlook, tries
 from tutor.mystic_paths.scene import board_scene
 from tutor.mystic_paths.words import names, player_words
-from tutor.teach.asking import Answer, Asking, Cause, ChanceOutcome, Chances, LessonsTeaching, Question
+from tutor.teach.game.asking import Answer, Asking, Cause, ChanceOutcome, Chances, LessonsTeaching, Question
 
 _WHEN: Mapping[str, str] = {
     "lay": "clues are laid",

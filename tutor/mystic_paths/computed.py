@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING
 from engine import mystic_paths as mp
 from engine.faults import Fault, UnreadableText, nearest, sentence
 from engine.mystic_paths.walks import KNOWING
-from tutor.exercises.answers import in_words
-from tutor.exercises.playing import Moment
-from tutor.exercises.reckoning import no_answer
 from tutor.mystic_paths.words import way
-from tutor.teach.teachable import Reckoned
+from tutor.teach.exercise.answers import in_words
+from tutor.teach.exercise.playing import Moment
+from tutor.teach.exercise.reckoning import no_answer
+from tutor.teach.game.teachable import Reckoned
 
 if TYPE_CHECKING:
-    from tutor.teach.exercise import Exercise
+    from tutor.teach.exercise.exercise import Exercise
 
 
 class QuestionWords:

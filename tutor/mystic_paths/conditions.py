@@ -8,8 +8,8 @@ from typing import Any
 from engine import mystic_paths as mp
 from engine.mystic_paths.material import COLOURS
 from engine.mystic_paths.position import MOMENTS
-from tutor.exercises.claims import NUMBER, TRUTH, Past, known, one_of, several
-from tutor.teach.teachable import Condition, Subject
+from tutor.teach.exercise.claims import NUMBER, TRUTH, Past, known, one_of, several
+from tutor.teach.game.teachable import Condition, Subject
 
 
 def cells() -> tuple[str, ...]:

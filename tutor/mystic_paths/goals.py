@@ -7,7 +7,7 @@ import re
 from engine import mystic_paths as mp
 from engine.faults import Fault, ImpossibleSituation, UnreadableText, shown
 from engine.mystic_paths.material import COLOURS, STEPS
-from tutor.teach.teachable import Wanted
+from tutor.teach.game.teachable import Wanted
 
 HELP = 'For example: "red reaches step 3", "red at c3", "red at owl", "red is through".'
 _IDLE = frozenset("the a an is be at to gets comes reaches step".split())  # noqa: SIM905

@@ -14,7 +14,7 @@ from tutor.mystic_paths.clues import panel
 from tutor.mystic_paths.forest import PORTAL, places
 from tutor.mystic_paths.pieces import COLOUR
 from tutor.mystic_paths.words import board_lines, cell_words, number, title
-from tutor.teach.teachable import Refutation
+from tutor.teach.game.teachable import Refutation
 
 Place = tuple[float, float]
 

@@ -16,9 +16,9 @@ from tutor.mystic_paths.computed import COMPUTED, SETS
 from tutor.mystic_paths.conditions import CONDITIONS, SUBJECTS, cells
 from tutor.mystic_paths.puzzle_kinds import PUZZLE_KINDS, THEMES
 from tutor.mystic_paths.scene import board_scene
-from tutor.teach.asking import Asking
+from tutor.teach.game.asking import Asking
+from tutor.teach.game.teachable import BoardLook, Item, Refutation, Teachable, Wanted
 from tutor.teach.language import Talk
-from tutor.teach.teachable import BoardLook, Item, Refutation, Teachable, Wanted
 
 #: The verbs of what is done by touching the board or a card, since there would be too many buttons.
 _TOUCHED = ("guess", "clue", "add")

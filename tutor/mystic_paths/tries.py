@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from engine import mystic_paths as mp
 from engine.faults import Faulty
 from engine.verdicts import Verdict
-from tutor.teach.teachable import Refutation
+from tutor.teach.game.teachable import Refutation
 
 #: How the two halves of a hand card are called among the targets: the word itself, and the NOT beside it.
 WORD, NOT = "hand", "not"

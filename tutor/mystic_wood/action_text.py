@@ -15,7 +15,7 @@ from engine.mystic_wood.material.cards import CARDS, KNIGHTS, name_of
 from engine.mystic_wood.material.wood import DIRECTIONS
 from engine.mystic_wood.position.actions import FORMS
 from tutor.mystic_wood.clicks import action_for
-from tutor.teach.teachable import TooFar
+from tutor.teach.game.teachable import TooFar
 
 if TYPE_CHECKING:
     from engine.mystic_wood.play.state import State

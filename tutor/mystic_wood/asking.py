@@ -18,7 +18,7 @@ from tutor.draw.shapes import Scene
 from tutor.mystic_wood.phrases import action_words, asker, meant, next_words
 from tutor.mystic_wood.scene import View, board_scene
 from tutor.mystic_wood.scene.words import hand_line
-from tutor.teach.asking import Answer, Asking, Edition, Question, same_after
+from tutor.teach.game.asking import Answer, Asking, Edition, Question, same_after
 
 #: Events that only begin something, or that follow from it: the rules of all others come first.
 _BEGINS = frozenset(("approaches", "is-challenged", "challenges"))

@@ -19,10 +19,10 @@ from tutor.present.built import BuiltPage
 from tutor.present.looking import Viewing
 from tutor.present.shown import Shown, VerdictShown
 from tutor.present.words import rule_mark
-from tutor.teach.exercise import Exercise
+from tutor.teach.exercise.exercise import Exercise
+from tutor.teach.game.teachable import Proved
 from tutor.teach.kinds.build import SEVERAL, BuildSession, counted
 from tutor.teach.kinds.build import LayingOut as Face
-from tutor.teach.teachable import Proved
 
 #: The buttons beside the board; whatever else is touched lays something out.
 _OWN = ("check", "hint", "solution", "again")

@@ -18,7 +18,7 @@ _PUTS = ("put", "set", "add")
 
 
 class ByHand:
-    """See :class:`tutor.teach.teachable.Laying`."""
+    """See :class:`tutor.teach.game.teachable.Laying`."""
 
     def lay_of(self, text: str) -> setup_diff.Lay:
         return lay_of(text)

@@ -11,16 +11,16 @@ from engine import mystic_wood as mw
 from engine.faults import Fault, UnreadableText
 from engine.mystic_wood.material.cards import CARDS, KNIGHTS, name_of
 from engine.mystic_wood.position.whereabouts import undrawn, unseen_tiles
-from tutor.exercises.playing import Moment, learner_of, onward
-from tutor.exercises.reckoning import no_answer
 from tutor.mystic_wood.clicks import label
 from tutor.mystic_wood.fewest_turns import Lost, fewest_turns
 from tutor.mystic_wood.holdings import held_by, lying_in
-from tutor.teach.teachable import Reckoned
+from tutor.teach.exercise.playing import Moment, learner_of, onward
+from tutor.teach.exercise.reckoning import no_answer
+from tutor.teach.game.teachable import Reckoned
 
 if TYPE_CHECKING:
     from engine.mystic_wood.play.state import State
-    from tutor.teach.exercise import Exercise
+    from tutor.teach.exercise.exercise import Exercise
 
 
 def _odds(words: list[str], exercise: Exercise, moment: Moment) -> Reckoned:

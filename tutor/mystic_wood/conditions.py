@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 from engine.events import Event
 from engine.mystic_wood.material.cards import CARDS, KNIGHTS
 from engine.mystic_wood.material.wood import every_area
-from tutor.exercises.claims import NUMBER, TEXT, TRUTH, Past, fitting, known, listed, one_of, several
 from tutor.mystic_wood.holdings import held_by, lying_in
-from tutor.teach.teachable import Condition, Subject
+from tutor.teach.exercise.claims import NUMBER, TEXT, TRUTH, Past, fitting, known, listed, one_of, several
+from tutor.teach.game.teachable import Condition, Subject
 
 if TYPE_CHECKING:
     from engine.mystic_wood.position.table import Area, Knight

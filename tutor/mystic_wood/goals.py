@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 from engine import mystic_wood as mw
 from engine.faults import Fault, ImpossibleSituation, UnreadableText, nearest, sentence, shown
 from engine.mystic_wood.material.cards import CARDS, KNIGHTS, name_of, the
-from tutor.exercises.claims import SEAT_KEYS, Claim, parse_claim, several
 from tutor.mystic_wood.action_text import with_ids
-from tutor.teach.teachable import Teachable, Wanted
+from tutor.teach.exercise.claims import SEAT_KEYS, Claim, parse_claim, several
+from tutor.teach.game.teachable import Teachable, Wanted
 
 if TYPE_CHECKING:
     from engine.mystic_wood.play.state import State

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from engine.mystic_wood.material.cards import CARDS, name_of
-from tutor.teach.teachable import ShownCard, Thrown
+from tutor.teach.game.teachable import ShownCard, Thrown
 
 if TYPE_CHECKING:
     from engine.events import Event

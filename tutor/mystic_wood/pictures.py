@@ -12,7 +12,7 @@ from tutor.mystic_wood.holdings import held_by
 from tutor.mystic_wood.scene import Arrow, CloseView, Refusal, View, board_scene, hand_scene
 from tutor.mystic_wood.scene.words import hand_line, way_back
 from tutor.mystic_wood.trying import without
-from tutor.teach.teachable import BoardLook, DeadEnd, HandShown, Refutation
+from tutor.teach.game.teachable import BoardLook, DeadEnd, HandShown, Refutation
 
 if TYPE_CHECKING:
     from engine.events import Event

@@ -18,15 +18,15 @@ from engine.mystic_wood.material.cards import name_of, the
 from engine.mystic_wood.material.ledger import ledger
 from engine.mystic_wood.material.wood import EDGE
 from engine.verdicts import Reason
-from tutor.exercises.answers import in_words, read_number
-from tutor.exercises.claims import Claim, Past
-from tutor.exercises.feedback import Refutation
-from tutor.exercises.playing import Moment, learner_of
-from tutor.exercises.reckoning import Reckoned, reckon
 from tutor.mystic_wood.clicks import label
 from tutor.mystic_wood.computed import asked_of
 from tutor.mystic_wood.places import read_area
 from tutor.mystic_wood.trying import refusal_on_board
+from tutor.teach.exercise.answers import in_words, read_number
+from tutor.teach.exercise.claims import Claim, Past
+from tutor.teach.exercise.feedback import Refutation
+from tutor.teach.exercise.playing import Moment, learner_of
+from tutor.teach.exercise.reckoning import Reckoned, reckon
 
 if TYPE_CHECKING:
     from engine.mystic_wood.play.state import State

@@ -17,7 +17,6 @@ from engine.mystic_wood.play.odds import CONSENT, turn_begins
 from engine.verdicts import Reason, Verdict
 from tutor.draw.shapes import Scene
 from tutor.draw.svg import svg
-from tutor.exercises.claims import Claim
 from tutor.mystic_wood import action_text, clicks, looking, pictures, trying
 from tutor.mystic_wood.asking import WoodAsking
 from tutor.mystic_wood.card_list import card_list
@@ -39,9 +38,9 @@ from tutor.mystic_wood.scene import (
 )
 from tutor.mystic_wood.scene.stages import stages
 from tutor.mystic_wood.text import text
-from tutor.teach.language import Talk
-from tutor.teach.named import Named
-from tutor.teach.teachable import (
+from tutor.teach.exercise.claims import Claim
+from tutor.teach.exercise.named import Named
+from tutor.teach.game.teachable import (
     BoardLook,
     DeadEnd,
     FilmStage,
@@ -53,6 +52,7 @@ from tutor.teach.teachable import (
     Thrown,
     Wanted,
 )
+from tutor.teach.language import Talk
 
 
 def _order(state: mw.State, request: Mapping[str, Any]) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from engine.mystic_wood.material.cards import name_of
 from engine.verdicts import Verdict
-from tutor.teach.teachable import Refutation
+from tutor.teach.game.teachable import Refutation
 
 if TYPE_CHECKING:
     from engine.mystic_wood.play.state import State

@@ -13,7 +13,7 @@ from tutor.draw.page import Page
 from tutor.pages.shown import page_of
 from tutor.present import KeptAttempt, Presenter, Shown, presenter
 from tutor.present.looking import Viewing
-from tutor.teach.exercise import Exercise
+from tutor.teach.exercise.exercise import Exercise
 
 #: Under this name a host tells what the learner has done of the lesson (a :class:`Standing`).
 STANDING = "standing"

@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from urllib.parse import urlencode
 
-from tutor import games
 from tutor.draw.html import Html, el, join, picture
 from tutor.draw.qr import qr_picture
 from tutor.draw.svg import svg
@@ -15,7 +14,8 @@ from tutor.pages.editor.library import Common, from_lesson, library
 from tutor.pages.rules import page
 from tutor.puzzles.book import collection_files
 from tutor.puzzles.shelves import shelves
-from tutor.teach.teachable import Teachable
+from tutor.teach.game import registry as games
+from tutor.teach.game.teachable import Teachable
 
 #: The theme of the library whose situations the page shows.
 SHOWN = "Ten quarrels"

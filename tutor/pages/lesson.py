@@ -24,7 +24,7 @@ from tutor.pages.shown import page_of, starred
 from tutor.present import KeptAttempt
 from tutor.present.looking import Viewing
 from tutor.present.shown import Shown
-from tutor.teach.exercise import Exercise
+from tutor.teach.exercise.exercise import Exercise
 
 #: Under these names a host tells where the ways out of the lesson lead (:class:`LessonLinks`), and how the learner has stood with
 #: its exercises (:class:`Learned`).

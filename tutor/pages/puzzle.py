@@ -10,7 +10,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from tutor import games
 from tutor.desk import Act, Refused, Touch, Viewer
 from tutor.desk.desk import Known
 from tutor.draw.page import Page
@@ -22,8 +21,9 @@ from tutor.present.shown import Shown
 from tutor.puzzles.model import Puzzle
 from tutor.puzzles.picking import Picker
 from tutor.puzzles.reading import LESSON
-from tutor.teach.controls import Button
-from tutor.teach.exercise import Exercise
+from tutor.teach.exercise.controls import Button
+from tutor.teach.exercise.exercise import Exercise
+from tutor.teach.game import registry as games
 from tutor.teach.kinds import still
 
 #: Who picks puzzles, as the one who acts.

@@ -13,8 +13,8 @@ from tutor.present import Presenter
 from tutor.present.built import BuiltPage
 from tutor.present.looking import Viewing
 from tutor.present.shown import Looked, Shown
-from tutor.teach.controls import Button, Buttons, NoteShown, Options, OrderedThing, Pages, Rows, Write
-from tutor.teach.teachable import ShownCard
+from tutor.teach.exercise.controls import Button, Buttons, NoteShown, Options, OrderedThing, Pages, Rows, Write
+from tutor.teach.game.teachable import ShownCard
 
 BOARD = '<section class="mw-board"><div class="mwb-board" data-board></div></section>'
 #: The board of a game that shows all of it on a phone, as high as it is.

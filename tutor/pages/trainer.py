@@ -16,8 +16,8 @@ from tutor.pages.shown import page_of
 from tutor.present.looking import Viewing
 from tutor.present.shown import Shown, VerdictShown
 from tutor.puzzles.model import Puzzle
-from tutor.review import WAITS
-from tutor.teach.controls import Button
+from tutor.teach.exercise.controls import Button
+from tutor.teach.review import WAITS
 from tutor.trainer.choices import OPEN, Wishes
 from tutor.trainer.learner_state import DAILY, REVIEW, STREAK, TRAINING
 from tutor.trainer.modes import Mode, Streak

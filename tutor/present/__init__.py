@@ -14,9 +14,9 @@
 
 from tutor.present.base import Presenter
 from tutor.present.shown import Shown, VerdictShown
-from tutor.teach.controls import Button
-from tutor.teach.exercise import Exercise
-from tutor.teach.face import KeptAttempt
+from tutor.teach.exercise.controls import Button
+from tutor.teach.exercise.exercise import Exercise
+from tutor.teach.exercise.face import KeptAttempt
 
 
 def presenter(exercise: Exercise, *, number: int = 0, count: int = 0) -> Presenter:

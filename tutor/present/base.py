@@ -11,7 +11,6 @@ from tutor.base.prose import markdown
 from tutor.desk import Touch
 from tutor.draw.motion import Shot, film, steps
 from tutor.draw.shapes import Scene
-from tutor.exercises.feedback import Outcome
 from tutor.present.board import (
     beside_view,
     clickable,
@@ -26,12 +25,13 @@ from tutor.present.board import (
 from tutor.present.looking import Viewing
 from tutor.present.shown import Looked, Shown, VerdictShown
 from tutor.present.words import verdict_of
-from tutor.teach.controls import Button, Control, Rows
-from tutor.teach.exercise import AnyState, Exercise
-from tutor.teach.face import Face, KeptAttempt, Reel, Still
+from tutor.teach.exercise.controls import Button, Control, Rows
+from tutor.teach.exercise.exercise import AnyState, Exercise
+from tutor.teach.exercise.face import Face, KeptAttempt, Reel, Still
+from tutor.teach.exercise.feedback import Outcome
+from tutor.teach.exercise.session import Session
+from tutor.teach.game.teachable import ShownCard, Thrown
 from tutor.teach.kinds import face
-from tutor.teach.session import Session
-from tutor.teach.teachable import ShownCard, Thrown
 
 #: How long a consequence that is taken back stands on the board, in milliseconds.
 SEEN = 1300
@@ -288,7 +288,7 @@ class Presenter:
 
 
 class Films:
-    """What makes the films of an exercise (:class:`tutor.teach.face.Pictures`), for one way of looking at it."""
+    """What makes the films of an exercise (:class:`tutor.teach.exercise.face.Pictures`), for one way of looking at it."""
 
     def __init__(self, session: Session, view: Any) -> None:
         self.session, self.view = session, view

@@ -9,11 +9,11 @@ from typing import Any
 
 from engine.events import Event
 from tutor.draw.shapes import Group, Layer, Scene, Target
-from tutor.exercises.feedback import Refutation
 from tutor.present.shown import TouchPlace
-from tutor.teach.exercise import AnyState
-from tutor.teach.session import Session, This, meanings
-from tutor.teach.teachable import BoardLook, DeadEnd, HandShown, Teachable
+from tutor.teach.exercise.exercise import AnyState
+from tutor.teach.exercise.feedback import Refutation
+from tutor.teach.exercise.session import Session, This, meanings
+from tutor.teach.game.teachable import BoardLook, DeadEnd, HandShown, Teachable
 
 
 def view_of(session: Session) -> Any:

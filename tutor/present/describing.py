@@ -5,7 +5,7 @@ from __future__ import annotations
 from tutor.base.prose import plain
 from tutor.present import presenter
 from tutor.present.board import scene_of
-from tutor.teach.exercise import Exercise
+from tutor.teach.exercise.exercise import Exercise
 
 
 def describe(exercise: Exercise) -> str:

@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 
 from tutor.draw.motion import Shot
 from tutor.draw.shapes import Scene
-from tutor.teach.controls import Button, Control
-from tutor.teach.teachable import HandShown as Hand
-from tutor.teach.teachable import ShownCard
+from tutor.teach.exercise.controls import Button, Control
+from tutor.teach.game.teachable import HandShown as Hand
+from tutor.teach.game.teachable import ShownCard
 
 
 @dataclass(frozen=True, slots=True)

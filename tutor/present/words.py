@@ -11,11 +11,11 @@ from engine.events import Event
 from engine.faults import cap
 from engine.verdicts import Reason
 from tutor.base.prose import markdown, plain
-from tutor.exercises.feedback import Feedback, Outcome
-from tutor.exercises.playing import sums_in
 from tutor.present.shown import VerdictShown
-from tutor.teach.session import PRAISE, Solution
-from tutor.teach.teachable import Teachable
+from tutor.teach.exercise.feedback import Feedback, Outcome
+from tutor.teach.exercise.playing import sums_in
+from tutor.teach.exercise.session import PRAISE, Solution
+from tutor.teach.game.teachable import Teachable
 
 #: What is said above the words of an outcome; the sign before it tells the same without colour.
 HEADINGS = {

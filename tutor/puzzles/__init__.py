@@ -5,7 +5,7 @@ from tutor.puzzles.checking import faults_of
 from tutor.puzzles.model import Puzzle
 from tutor.puzzles.reading import parse_puzzles, read_puzzles
 from tutor.puzzles.solving import solve
-from tutor.teach.stored import Solved
+from tutor.teach.exercise.stored import Solved
 
 __all__ = [
     "Collection",

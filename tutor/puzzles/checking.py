@@ -7,16 +7,16 @@ from contextlib import suppress
 
 from engine.faults import Fault, Faulty, ImpossibleSituation
 from engine.verdicts import IllegalAction
-from tutor.exercises.answers import read_number
 from tutor.lessons import Lesson
 from tutor.lessons.checking import faults_of as exercise_faults
 from tutor.puzzles.model import Puzzle
 from tutor.puzzles.solving import form_of, rules_on_the_way, solve
-from tutor.teach.chosen import goal_search
-from tutor.teach.exercise import Exercise
-from tutor.teach.named import Named, by_turns
-from tutor.teach.stored import StoredAnswer
-from tutor.teach.teachable import Teachable
+from tutor.teach.exercise.answers import read_number
+from tutor.teach.exercise.chosen import goal_search
+from tutor.teach.exercise.exercise import Exercise
+from tutor.teach.exercise.named import Named, by_turns
+from tutor.teach.exercise.stored import StoredAnswer
+from tutor.teach.game.teachable import Teachable
 
 
 def faults_of(puzzles: Iterable[Puzzle], where: str = "") -> list[Fault]:

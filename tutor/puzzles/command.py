@@ -10,18 +10,18 @@ from pathlib import Path
 from typing import Any
 
 from engine.faults import Fault, Faulty, UnreadableText, nearest, sentence
-from tutor import games
 from tutor.base.prose import plain as without_marks
 from tutor.base.writing import plain, plain_lines
 from tutor.base.writing import written as write_to
 from tutor.desk.progress import Progress, trouble_of_command
-from tutor.exercises.feedback import Feedback, Outcome
 from tutor.puzzles.book import find_puzzle, puzzles_by_id
 from tutor.puzzles.checking import check
 from tutor.puzzles.model import Puzzle
 from tutor.puzzles.reading import LESSON, read_puzzles
+from tutor.teach.exercise.feedback import Feedback, Outcome
+from tutor.teach.exercise.session import Session
+from tutor.teach.game import registry as games
 from tutor.teach.kinds import start
-from tutor.teach.session import Session
 
 #: Exit status of a wrong answer.
 WRONG = 1

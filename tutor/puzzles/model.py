@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
-from tutor.teach.exercise import Exercise
-from tutor.teach.stored import Rejected, Stored, StoredAnswer
-from tutor.teach.teachable import Teachable
+from tutor.teach.exercise.exercise import Exercise
+from tutor.teach.exercise.stored import Rejected, Stored, StoredAnswer
+from tutor.teach.game.teachable import Teachable
 
 __all__ = ["EASIEST", "HARDEST", "Puzzle", "Rejected"]
 

@@ -13,10 +13,10 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from engine.faults import Faulty
-from tutor import games
 from tutor.puzzles.model import Puzzle
 from tutor.puzzles.reading import LESSON
-from tutor.teach.options import Choose, Option
+from tutor.teach.exercise.options import Choose, Option
+from tutor.teach.game import registry as games
 
 if TYPE_CHECKING:
     from tutor.desk.store import Progress

@@ -11,12 +11,12 @@ from pathlib import Path
 from typing import Any
 
 from engine.keyed import Key, TomlTable, as_is, count, parse, read_file
-from tutor import games
 from tutor.puzzles.model import EASIEST, HARDEST, Puzzle
 from tutor.teach import kinds
+from tutor.teach.exercise.kind import Kind
+from tutor.teach.exercise.schema import ExerciseReading, reading_of, rules, text
 from tutor.teach.exercise_table import known_keys, read_exercise
-from tutor.teach.kind import Kind
-from tutor.teach.schema import ExerciseReading, reading_of, rules, text
+from tutor.teach.game import registry as games
 
 #: The longest collection that is read, in characters, and the most puzzles in it.
 MOST_TEXT = 24_000_000

@@ -14,7 +14,6 @@ from html import escape
 from pathlib import Path
 
 from engine.faults import Fault, UnreadableText, nearest, sentence
-from tutor import games
 from tutor.base.prose import inline
 from tutor.base.writing import plain, written
 from tutor.draw.svg import Theme
@@ -22,8 +21,9 @@ from tutor.paper import HAND, NAME_AND_DATE, board, browser, exercise_block, key
 from tutor.puzzles.book import puzzles_by_id
 from tutor.puzzles.model import EASIEST, HARDEST, Puzzle
 from tutor.puzzles.reading import read_puzzles
+from tutor.teach.exercise.session import Session
+from tutor.teach.game import registry as games
 from tutor.teach.kinds import start
-from tutor.teach.session import Session
 
 #: The most puzzles on a sheet.
 MOST_PRINTED = 100

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 
 from engine.faults import Fault, UnreadableText, nearest, sentence
 from engine.keyed import TomlReader, parse, read_file
-from tutor import games
 from tutor.puzzles.book import puzzles_by_id
 from tutor.puzzles.model import Puzzle
-from tutor.teach.teachable import Teachable
+from tutor.teach.game import registry as games
+from tutor.teach.game.teachable import Teachable
 
 if TYPE_CHECKING:
     from tutor.lessons.reading import Lesson

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from tutor.puzzles.model import Puzzle
-from tutor.teach import rule_trace
+from tutor.teach.exercise import rule_trace
+from tutor.teach.exercise.named import Named
+from tutor.teach.exercise.stored import AnswerForm, Solved
 from tutor.teach.kinds import KINDS, start
-from tutor.teach.named import Named
-from tutor.teach.stored import AnswerForm, Solved
 
 
 def form_of(puzzle: Puzzle) -> AnswerForm:

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from engine.keyed import line_text, value_text
-from tutor import games
 from tutor.puzzles.model import Puzzle
 from tutor.puzzles.reading import names_for
+from tutor.teach.exercise.schema import written as fields_of
 from tutor.teach.exercise_table import MISTAKE
+from tutor.teach.game import registry as games
 from tutor.teach.kinds import KINDS
-from tutor.teach.schema import written as fields_of
 
 
 def written(puzzles: Iterable[Puzzle]) -> str:

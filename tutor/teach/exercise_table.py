@@ -1,6 +1,6 @@
 """An exercise read from its table in a lesson or a collection: the keys every exercise has, and what must hold of all.
 
-What each kind adds stands with the kind; how a single value is read stands in :mod:`tutor.teach.schema`.
+What each kind adds stands with the kind; how a single value is read stands in :mod:`tutor.teach.exercise.schema`.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ from typing import Any
 
 from engine.faults import shown
 from engine.keyed import Key, TomlTable
-from tutor.teach.exercise import Exercise, Mistake
-from tutor.teach.kind import Kind
-from tutor.teach.schema import (
+from tutor.teach.exercise.exercise import Exercise, Mistake
+from tutor.teach.exercise.kind import Kind
+from tutor.teach.exercise.schema import (
     IDENTIFIER,
     ExerciseReading,
     actions,

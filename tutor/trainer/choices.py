@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from engine.faults import UnreadableText
-from tutor import games
 from tutor.desk.progress import Progress
 from tutor.puzzles.model import Puzzle
 from tutor.puzzles.own import own_puzzles
+from tutor.teach.game import registry as games
 from tutor.trainer.learner_state import DAILY, REVIEW, STREAK, TRAINING, day_of
 from tutor.trainer.modes import Daily, Mode, Review, Streak, Training
 from tutor.trainer.picking import chosen

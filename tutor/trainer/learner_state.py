@@ -12,8 +12,8 @@ from datetime import UTC, date, datetime, timedelta
 
 from tutor.desk.attempts import HIGHEST_RATING, Attempt
 from tutor.puzzles.reading import LESSON
-from tutor.review import DAY
-from tutor.trainer.glicko import Rating, expected, played, waited
+from tutor.teach.rating import Rating, expected, played, waited
+from tutor.teach.review import DAY
 
 #: Under which name the trainer notes first tries.
 TRAINER = "trainer"

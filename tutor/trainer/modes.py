@@ -12,7 +12,7 @@ from datetime import date
 from tutor.desk.progress import Progress
 from tutor.puzzles.model import Puzzle
 from tutor.puzzles.picking import Picker
-from tutor.review import DAY
+from tutor.teach.review import DAY
 from tutor.trainer.learner_state import (
     DAILY,
     MISSES,

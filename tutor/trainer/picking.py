@@ -8,12 +8,12 @@ from dataclasses import replace
 from datetime import date
 
 from engine.faults import Fault, UnreadableText, nearest, sentence
-from tutor import games
 from tutor.desk.attempts import Attempt
 from tutor.puzzles.model import Puzzle
 from tutor.puzzles.reading import LESSON
-from tutor.review import DAY, due
-from tutor.trainer.glicko import Rating, expected
+from tutor.teach.game import registry as games
+from tutor.teach.rating import Rating, expected
+from tutor.teach.review import DAY, due
 from tutor.trainer.learner_state import LearnerState, Run, day_of, rating_of
 
 #: Days for which a puzzle that was worked at is neither trained with nor rated.

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from tutor.desk.attempts import Attempt
 from tutor.puzzles.model import Puzzle
-from tutor.trainer.glicko import Rating
+from tutor.teach.rating import Rating
 from tutor.trainer.learner_state import LearnerState, day_of, learner_state
 
 

@@ -15,7 +15,7 @@ from engine.verdicts import IllegalAction, Verdict
 from engine.willow.material.scenario import named
 from engine.willow.rules.values import contest, effective
 from tutor.draw.shapes import Scene
-from tutor.teach.asking import Answer, Asking, Chances, LessonsTeaching, Question, same_after
+from tutor.teach.game.asking import Answer, Asking, Chances, LessonsTeaching, Question, same_after
 from tutor.willow.conditions import characters
 from tutor.willow.scene import board_scene
 from tutor.willow.text import character_words, next_words

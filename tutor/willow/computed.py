@@ -11,14 +11,14 @@ from engine.faults import Fault, UnreadableText, nearest, sentence, shown
 from engine.willow.play import odds as chances
 from engine.willow.play import paths
 from engine.willow.rules.values import contest, effective, hide_of
-from tutor.exercises.playing import Moment, played
-from tutor.exercises.reckoning import no_answer, reckon
-from tutor.teach.teachable import Reckoned
+from tutor.teach.exercise.playing import Moment, played
+from tutor.teach.exercise.reckoning import no_answer, reckon
+from tutor.teach.game.teachable import Reckoned
 from tutor.willow.throws import name_of, result_of
 from tutor.willow.words import assumed_words
 
 if TYPE_CHECKING:
-    from tutor.teach.exercise import Exercise
+    from tutor.teach.exercise.exercise import Exercise
 
 _RESULTS = ("win", "tie", "lose")
 

@@ -10,8 +10,8 @@ from engine import willow
 from engine.willow.material.scenario import SIDES
 from engine.willow.position.table import STEPS
 from engine.willow.rules.values import effective
-from tutor.exercises.claims import NUMBER, TRUTH, Past, known, several
-from tutor.teach.teachable import Condition, Subject
+from tutor.teach.exercise.claims import NUMBER, TRUTH, Past, known, several
+from tutor.teach.game.teachable import Condition, Subject
 
 MOMENTS = (
     "over",

@@ -6,7 +6,7 @@ import re
 
 from engine import willow
 from engine.faults import Fault, UnreadableText, nearest, sentence, shown
-from tutor.teach.teachable import Wanted
+from tutor.teach.game.teachable import Wanted
 
 HELP = (
     'For example: "willow at tavern", "kael has elora-danan", "sorsha is good", "willow is found", "tir-asleen is free", '

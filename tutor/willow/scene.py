@@ -34,7 +34,7 @@ from tutor.draw.shapes import (
     polygon,
     text_width,
 )
-from tutor.teach.teachable import Refutation
+from tutor.teach.game.teachable import Refutation
 from tutor.willow.layout import SIDE, WIDE, height, spots
 from tutor.willow.signs import COLOURS, banner, chest, child, emblem, eye, initials, piece
 from tutor.willow.text import board_lines, character_words, place_words, title

@@ -13,11 +13,11 @@ from engine.willow.material.scenario import figure_words
 from engine.willow.rules.values import contest
 from tutor.draw.shapes import Scene
 from tutor.draw.svg import svg
-from tutor.exercises.playing import played
-from tutor.exercises.reckoning import reckon
-from tutor.teach.asking import Asking
+from tutor.teach.exercise.playing import played
+from tutor.teach.exercise.reckoning import reckon
+from tutor.teach.game.asking import Asking
+from tutor.teach.game.teachable import BoardLook, Item, Refutation, Teachable, Wanted
 from tutor.teach.language import Talk
-from tutor.teach.teachable import BoardLook, Item, Refutation, Teachable, Wanted
 from tutor.willow import goals, text, throws
 from tutor.willow.computed import ANSWERED_BY, COMPUTED, SETS
 from tutor.willow.conditions import CONDITIONS, SUBJECTS, characters

@@ -7,7 +7,7 @@ from collections.abc import Collection
 from engine import willow
 from engine.willow.rules.values import Contest, contest
 from tutor.draw.shapes import Box, Group, Layer, Scene, Shape, Target, Words
-from tutor.teach.teachable import Item
+from tutor.teach.game.teachable import Item
 from tutor.willow.layout import WIDE
 
 _LEFT, _TOP, _SIDE, _GAP = 64.0, 78.0, 50.0, 4.0

@@ -8,7 +8,7 @@ from engine import willow
 from engine.faults import UnreadableText
 from engine.verdicts import Verdict
 from engine.willow.position.table import UNKNOWN
-from tutor.teach.teachable import Refutation
+from tutor.teach.game.teachable import Refutation
 
 #: The most tries of one moment that are looked at; a fight over a full hand has more than anybody would try.
 _MOST = 60

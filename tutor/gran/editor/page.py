@@ -19,7 +19,7 @@ from tutor.pages.checker.page import Asks
 from tutor.pages.editor import model
 from tutor.pages.editor.model import Data, Misplaced
 from tutor.pages.editor.tables import Field, TableEditorPage, TableFormat, Thing
-from tutor.teach.teachable import BoardLook, Teachable
+from tutor.teach.game.teachable import BoardLook, Teachable
 
 _MOMENTS = {
     "start": "his move",

@@ -12,7 +12,7 @@ from engine.gran.material import COLOURS, STATES
 from tutor.gran.teachable import GAME
 from tutor.puzzles.making import proving
 from tutor.puzzles.model import Puzzle, Rejected
-from tutor.teach.options import Choose
+from tutor.teach.exercise.options import Choose
 
 BOARD = gran.boards()["training"]
 

@@ -18,10 +18,10 @@ if TYPE_CHECKING:
     from tutor.desk.desk import Document, DocumentSource, Known
     from tutor.desk.store import Progress
     from tutor.draw.shapes import Scene
-    from tutor.exercises.feedback import Feedback
     from tutor.pages.classroom.room import Opening, Room, Try
     from tutor.present import Presenter
-    from tutor.teach.exercise import Exercise
+    from tutor.teach.exercise.exercise import Exercise
+    from tutor.teach.exercise.feedback import Feedback
 
 #: The longest answer and the longest reason that a teacher is told, in characters.
 LONGEST_TOLD = 300

@@ -11,7 +11,7 @@ from tutor.draw.html import el, join
 if TYPE_CHECKING:
     from tutor.desk.desk import Document, DocumentSource, Known
     from tutor.desk.store import Progress
-    from tutor.teach.exercise import Exercise
+    from tutor.teach.exercise.exercise import Exercise
 
 
 def source(rest: str) -> DocumentSource | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tutor import games
+from tutor.teach.game import registry as games
 
 if TYPE_CHECKING:
     from tutor.desk.desk import DocumentSource

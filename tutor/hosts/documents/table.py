@@ -8,12 +8,12 @@ from functools import partial
 from importlib import import_module
 from typing import Any
 
-from tutor import games
 from tutor.desk import Act, Want
 from tutor.desk.desk import Document, DocumentSource, Known
 from tutor.desk.store import Progress
 from tutor.hosts.documents import exercises, lessons, puzzles, trainer
-from tutor.teach.teachable import Teachable
+from tutor.teach.game import registry as games
+from tutor.teach.game.teachable import Teachable
 
 
 def later(name: str) -> Callable[[str, DocumentSource, Progress], Document[Any, Any, Any]]:

@@ -6,13 +6,13 @@ import time
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from tutor import games
 from tutor.desk import Act, fold_log
 from tutor.desk.log import ActLog
 from tutor.pages.table.play import Table, at_table
 from tutor.pages.table.setup import TABLES
 from tutor.puzzles import own
 from tutor.puzzles.reading import LESSON
+from tutor.teach.game import registry as games
 
 if TYPE_CHECKING:
     from tutor.desk.desk import Known

@@ -11,10 +11,10 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from engine.faults import Fault, UnreadableText
-from tutor import games
 from tutor.base.places import SAFE_PATH_VARIABLE, data_folder, private_folder, shipped, write_whole
 from tutor.base.ports import HOST, free_port, has_browser, port_number
 from tutor.base.terminal import situation_text
+from tutor.teach.game import registry as games
 
 #: What the notebooks are for, by name; each lies in lessons/marimo.
 NOTEBOOKS = {

@@ -10,8 +10,8 @@ from typing import Any
 
 from engine.events import Event
 from engine.faults import Faulty
-from tutor import games
 from tutor.draw.html import Html, el, join, picture
+from tutor.teach.game import registry as games
 
 #: What a notebook begins with: a Knight before an Orc and an Elf, with help at hand.
 EXAMPLE = """\

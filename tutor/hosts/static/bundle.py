@@ -18,7 +18,7 @@ from pathlib import Path
 
 from engine.faults import Fault, UnreadableText
 from tutor.base.places import shipped
-from tutor.games import FIRST, GAMES
+from tutor.teach.game.registry import FIRST, GAMES
 
 PROJECT = Path(__file__).parents[3]
 

@@ -13,13 +13,13 @@ from functools import cache
 from html import escape
 from pathlib import Path
 
-from tutor import games
 from tutor.desk.link import as_script
 from tutor.desk.log import ActLog
 from tutor.desk.store import Progress
 from tutor.hosts.documents.kept import DocumentPlace
 from tutor.hosts.static.opening import above_of, mark, opened, record_of
 from tutor.hosts.static.ways import FILES, FOLDERS, OF_GAMES, file_of, linked, upward
+from tutor.teach.game import registry as games
 from tutor.trainer.learner_state import day_of
 
 #: What a page may load: what lies in the site, and nothing else from anywhere; Python is machine code that the browser compiles.

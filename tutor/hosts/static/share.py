@@ -9,13 +9,13 @@ from pathlib import Path
 from urllib.parse import quote, urlencode, urlsplit
 
 from engine.faults import Fault, UnreadableText, nearest, sentence
-from tutor import games
 from tutor.base.places import data_folder, write_whole
 from tutor.base.terminal import situation_text
 from tutor.draw.qr import qr_text
 from tutor.hosts.documents.links import begins_with, too_long
 from tutor.hosts.static.ways import file_of
 from tutor.pages.table.code import PREFIX as GAME_CODE
+from tutor.teach.game import registry as games
 
 #: In the learner's folder: the address of the site that was named.
 NAMED = "site-address.txt"

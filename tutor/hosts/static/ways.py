@@ -10,7 +10,7 @@ import re
 from html import escape, unescape
 from urllib.parse import quote, urlsplit
 
-from tutor.games import FIRST, GAMES
+from tutor.teach.game.registry import FIRST, GAMES
 
 #: The folder of each kind of document that has many, and the file of each that is one.
 FOLDERS = {"lesson": "lessons", "exercise": "exercises", "puzzles": "puzzles"}

@@ -14,11 +14,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine.faults import Fault, UnreadableText, cap
-from tutor import games
 from tutor.base.ports import HOST, has_browser, listening, port_number, redirect_file
 from tutor.base.terminal import situation_text
 from tutor.draw.qr import qr_text
 from tutor.hosts.access import new_token, with_token
+from tutor.teach.game import registry as games
 
 if TYPE_CHECKING:
     from starlette.routing import Route, WebSocketRoute

@@ -23,10 +23,10 @@ from starlette.responses import HTMLResponse, PlainTextResponse, RedirectRespons
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from tutor import games
 from tutor.desk import Refused, Viewer
 from tutor.hosts.access import LOOPBACK, TokenAuth
 from tutor.hosts.documents.links import begins_with, too_long
+from tutor.teach.game import registry as games
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Sequence

@@ -25,7 +25,7 @@ from tutor.pages.checker.page import Asks
 from tutor.pages.editor import model
 from tutor.pages.editor.model import Data, Misplaced
 from tutor.pages.editor.tables import Field, TableEditorPage, TableFormat, Thing, counter
-from tutor.teach.teachable import BoardLook, Teachable
+from tutor.teach.game.teachable import BoardLook, Teachable
 
 _MOMENTS = {
     "place": "portals come to the board",

@@ -9,7 +9,7 @@ from tutor.mystic_paths.making.material import BOARD, WORDS, base, came, guessed
 from tutor.mystic_paths.teachable import GAME
 from tutor.puzzles.making.proving import made
 from tutor.puzzles.model import Puzzle, Rejected
-from tutor.teach.options import Choose, Option
+from tutor.teach.exercise.options import Choose, Option
 
 #: The most options of one question.
 MOST = 6

@@ -10,8 +10,8 @@ from engine.mystic_paths.material import ROUNDS, SHOWN, STEPS
 from tutor.mystic_paths.making.material import BOARD, base, both, claim, situation, walked
 from tutor.puzzles.making.proving import made
 from tutor.puzzles.model import Puzzle, Rejected
+from tutor.teach.exercise.options import Choose, Option
 from tutor.teach.kinds.reckon import Reckon
-from tutor.teach.options import Choose, Option
 
 _SEATS = ("red", "green", "blue")
 _START = {"red": "a1", "green": "c5", "blue": "e1"}

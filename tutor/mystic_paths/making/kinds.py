@@ -29,10 +29,10 @@ from tutor.mystic_paths.making.material import (
 )
 from tutor.puzzles.making.proving import made
 from tutor.puzzles.model import Puzzle, Rejected
-from tutor.teach.exercise import Exercise
+from tutor.teach.exercise.exercise import Exercise
+from tutor.teach.exercise.options import Choose, Option
 from tutor.teach.kinds.do import Do
 from tutor.teach.kinds.reckon import Reckon
-from tutor.teach.options import Choose, Option
 
 Made = tuple[Puzzle, str]
 _STEP = ["guess.not-marked", "guess.not-base", "guess.adjacent"]

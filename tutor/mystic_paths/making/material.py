@@ -9,10 +9,10 @@ from typing import Any
 from engine import mystic_paths as mp
 from engine.faults import Faulty
 from engine.mystic_paths.material import OURS, ROUNDS, SHOWN, STEPS
-from tutor.exercises.claims import Claim
 from tutor.mystic_paths.teachable import GAME
 from tutor.puzzles.making import proving
 from tutor.puzzles.model import Rejected
+from tutor.teach.exercise.claims import Claim
 
 BOARD = mp.boards()[OURS]
 WORDS = tuple(BOARD.card_of)

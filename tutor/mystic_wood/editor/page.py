@@ -19,7 +19,7 @@ from tutor.mystic_wood.scene import Arrow, Refusal, View, board_scene
 from tutor.mystic_wood.teachable import GAME
 from tutor.pages.editor import page
 from tutor.pages.editor.page import Barred, fault_groups
-from tutor.teach.teachable import Teachable
+from tutor.teach.game.teachable import Teachable
 
 
 @dataclass

@@ -26,8 +26,8 @@ from tutor.mystic_wood.setup_diff import ANYTHING, Lay, Piece, laid, may_remain,
 from tutor.pages.editor.page import fault_groups
 
 if TYPE_CHECKING:
-    from tutor.exercises.feedback import Refutation
     from tutor.mystic_wood.setup_check import ProofStep
+    from tutor.teach.exercise.feedback import Refutation
 
 FRAME = (
     '<div class="mwb-lay" style="--mwb-shape: {shape}"><header class="mwb-bar" data-panel="bar" data-walk></header>'

@@ -19,8 +19,8 @@ from tutor.puzzles.making.proving import opened
 from tutor.puzzles.model import EASIEST, HARDEST, Puzzle, Rejected
 from tutor.puzzles.reading import LESSON
 from tutor.puzzles.solving import form_of, solve
-from tutor.teach.exercise import Exercise
-from tutor.teach.options import Choose
+from tutor.teach.exercise.exercise import Exercise
+from tutor.teach.exercise.options import Choose
 
 #: By how much the best option of a made puzzle is ahead, at least.
 MARGIN = Fraction(1, 12)

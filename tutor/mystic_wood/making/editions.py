@@ -23,7 +23,7 @@ from tutor.mystic_wood.making.material import (
 )
 from tutor.mystic_wood.making.rule_trace import rules_named
 from tutor.puzzles.model import Puzzle, Rejected
-from tutor.teach.options import Choose, Option
+from tutor.teach.exercise.options import Choose, Option
 
 
 def ruling(supply: Supply) -> tuple[Puzzle, str]:

@@ -13,8 +13,8 @@ from tutor.mystic_wood.making.material import Supply
 from tutor.mystic_wood.phrases import does_words
 from tutor.mystic_wood.trying import every_try
 from tutor.puzzles.model import Puzzle, Rejected
+from tutor.teach.exercise.options import Choose, Option
 from tutor.teach.kinds.reckon import Reckon
-from tutor.teach.options import Choose, Option
 
 #: Refusals everybody knows after his first turn: at most one of them stands beside the others.
 PLAIN = frozenset(["move.one", "wood.edge", "move.known", "turn.stay", "withdraw.back"])

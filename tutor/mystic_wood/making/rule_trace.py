@@ -15,17 +15,17 @@ from engine.faults import Faulty
 from engine.mystic_wood.material.cards import THINGS
 from engine.mystic_wood.material.ledger import editions, ledger
 from engine.verdicts import IllegalAction
-from tutor.exercises.playing import Moment, in_edition, judged, learner_of, opening, played, read_situation
 from tutor.mystic_wood.computed import ways_to
 from tutor.mystic_wood.fewest_turns import fewest_turns
 from tutor.mystic_wood.making.orders import valid_orders
 from tutor.mystic_wood.starting_table import broken
 from tutor.mystic_wood.trying import every_try, without
-from tutor.teach.exercise import Exercise
+from tutor.teach.exercise.exercise import Exercise
+from tutor.teach.exercise.named import Named, by_turns
+from tutor.teach.exercise.options import Choose, Option
+from tutor.teach.exercise.playing import Moment, in_edition, judged, learner_of, opening, played, read_situation
 from tutor.teach.kinds.build import Build
 from tutor.teach.kinds.reckon import Reckon
-from tutor.teach.named import Named, by_turns
-from tutor.teach.options import Choose, Option
 
 if TYPE_CHECKING:
     from engine.mystic_wood.play.state import State

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 from engine.events import Event
 from engine.mystic_wood.material.cards import CARDS
 from tutor.mystic_wood.holdings import held_by, lying_in
-from tutor.teach import teachable
+from tutor.teach.game import teachable
 
 if TYPE_CHECKING:
     from engine.mystic_wood.play.state import State

@@ -15,8 +15,8 @@ from tutor.pages.checker.page import Asks, CheckerLook, PastQuestion
 from tutor.pages.checker.words import AskedQuestion
 from tutor.pages.editor.document import EditedSituation, EditorViewer, acted, look_of, values_of
 from tutor.pages.editor.model import Editor, Misplaced
-from tutor.teach.asking import Answer, Question, QuestionKind
-from tutor.teach.teachable import Teachable
+from tutor.teach.game.asking import Answer, Question, QuestionKind
+from tutor.teach.game.teachable import Teachable
 
 #: An act after which the answer is no longer shown.
 ASIDE = "aside"

@@ -14,12 +14,12 @@ from typing import Any, NamedTuple
 
 from engine.editions import Rule
 from engine.faults import Faulty, cap
-from tutor import games
 from tutor.draw.html import Html, el, join, picture
 from tutor.draw.svg import svg
 from tutor.pages.editor.library import library
 from tutor.rulings import cases_about, find_rules, topic_name
-from tutor.teach.asking import Question
+from tutor.teach.game import registry as games
+from tutor.teach.game.asking import Question
 
 #: Where a case's name says in which line of the texts its rule stands.
 _LINE = re.compile(r" \(l+\. [^)]*\)$")

@@ -9,9 +9,9 @@ from engine.faults import Faulty
 from engine.verdicts import IllegalAction
 from tutor.draw.html import Html, el
 from tutor.pages.checker.words import AskedQuestion
-from tutor.teach.asking import Answer
+from tutor.teach.game.asking import Answer
+from tutor.teach.game.teachable import Teachable
 from tutor.teach.language import ANSWERED
-from tutor.teach.teachable import Teachable
 
 #: The most letters of an answer beside a reading; a longer one is cut at a word.
 LONGEST = 240

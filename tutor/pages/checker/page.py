@@ -15,7 +15,6 @@ from tutor.desk import Touch
 from tutor.draw.html import Html, el, join, picture, sheet, whole_page
 from tutor.draw.page import Effect, Page
 from tutor.draw.svg import svg
-from tutor.exercises.answers import LONGEST_FRACTION, in_words
 from tutor.pages.checker.index import Index, index_panel, worked
 from tutor.pages.checker.offers import OfferedReading, offered, offers
 from tutor.pages.checker.words import AskedQuestion, understand
@@ -23,7 +22,8 @@ from tutor.pages.editor.library import Common
 from tutor.pages.editor.model import Misplaced
 from tutor.pages.editor.page import BAR, BOARD, HANDS, LAYING, Barred, EditorLook, EditorPage
 from tutor.rulings import lessons_about
-from tutor.teach.asking import SAYS_NOTHING, Answer, Asking, Cause, Chances, Question, QuestionKind, percent
+from tutor.teach.exercise.answers import LONGEST_FRACTION, in_words
+from tutor.teach.game.asking import SAYS_NOTHING, Answer, Asking, Cause, Chances, Question, QuestionKind, percent
 
 #: The skeleton of the page; what is in it of a game is an example of a question.
 _FRAME = (

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple, cast
 
-from tutor.teach.asking import Question, QuestionKind
-from tutor.teach.teachable import Teachable
+from tutor.teach.game.asking import Question, QuestionKind
+from tutor.teach.game.teachable import Teachable
 
 
 class AskedQuestion(NamedTuple):

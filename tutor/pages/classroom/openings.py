@@ -8,7 +8,6 @@ from datetime import date
 from functools import lru_cache
 
 from engine.faults import Faulty
-from tutor import games
 from tutor.lessons.course import course, load_lesson
 from tutor.pages.classroom import own
 from tutor.pages.classroom.room import ON_STAGE, Opening
@@ -18,7 +17,8 @@ from tutor.pages.stage.script import script_files, shipped_script
 from tutor.puzzles.book import puzzles_by_id
 from tutor.puzzles.model import Puzzle
 from tutor.puzzles.shelves import shelves
-from tutor.teach.exercise import Exercise
+from tutor.teach.exercise.exercise import Exercise
+from tutor.teach.game import registry as games
 from tutor.trainer.learner_state import day_of
 from tutor.trainer.picking import of_the_day
 

@@ -13,7 +13,7 @@ from tutor.desk.desk import Known
 from tutor.draw.page import Effect, Page
 from tutor.pages.editor.model import Editor, Misplaced
 from tutor.pages.editor.page import EditorLook, EditorPage
-from tutor.teach.teachable import Teachable
+from tutor.teach.game.teachable import Teachable
 
 L = TypeVar("L", bound=EditorLook)
 

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import Any
 
-from tutor import games
 from tutor.draw.svg import svg
-from tutor.teach.asking import Question
-from tutor.teach.teachable import Teachable
+from tutor.teach.game import registry as games
+from tutor.teach.game.asking import Question
+from tutor.teach.game.teachable import Teachable
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple
 
 from engine.faults import Fault, Faulty
-from tutor import games
 from tutor.desk import Touch
 from tutor.draw.html import Html, el, join, picture
 from tutor.draw.page import Effect, Page, icon
@@ -17,7 +16,8 @@ from tutor.draw.shapes import Group, Outline, Scene, Words, polygon
 from tutor.draw.svg import svg
 from tutor.pages.editor.library import Common, common, from_lesson, library, shelves
 from tutor.pages.editor.model import Editor, Misplaced
-from tutor.teach.teachable import Teachable
+from tutor.teach.game import registry as games
+from tutor.teach.game.teachable import Teachable
 
 BAR = '<header class="mwb-bar" data-panel="bar" data-walk></header>'
 LAYING = (

@@ -19,7 +19,7 @@ from tutor.draw.shapes import Group, Scene
 from tutor.pages.editor import page
 from tutor.pages.editor.model import Data, DraftReading, Editor, Misplaced, Pinned, refuse_misshapen
 from tutor.pages.editor.page import Barred, PictureArea, fault_groups
-from tutor.teach.teachable import BoardLook, Teachable
+from tutor.teach.game.teachable import BoardLook, Teachable
 
 _TABLE = re.compile(r"\[(\w+)\.([\w-]+)\]\s*(.*)")
 #: How often what the reader objects to is left out, until it objects no more.

@@ -15,12 +15,12 @@ from engine.faults import Fault, UnreadableText, cap
 from engine.keyed import TomlTable
 from engine.verdicts import Reason
 from tutor.base.prose import plain
-from tutor.teach.exercise import Exercise
+from tutor.teach.exercise.exercise import Exercise
+from tutor.teach.exercise.schema import ExerciseReading
+from tutor.teach.exercise.session import Session
 from tutor.teach.exercise_table import read_exercise
+from tutor.teach.game.teachable import Teachable
 from tutor.teach.kinds import KINDS, start
-from tutor.teach.schema import ExerciseReading
-from tutor.teach.session import Session
-from tutor.teach.teachable import Teachable
 
 Values = Mapping[str, Any]
 #: What is said on a screen, at most, in characters; and of an exercise, which was written for a page: question, answer, reason.
@@ -192,7 +192,7 @@ def _meets(values: Values, game: Teachable, state: Any, edition: str) -> StageQu
 
 def _targets(game: Teachable, state: Any, items: list[str]) -> dict[str, tuple[Any, ...]]:
     """For each item its target on the board and where that lies, () if it is not there."""
-    from tutor.teach.teachable import BoardLook
+    from tutor.teach.game.teachable import BoardLook
 
     scene = game.board(state, BoardLook())
     found: dict[str, tuple[Any, ...]] = dict.fromkeys(items, ())

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from tutor import games
 from tutor.desk.desk import Known
 from tutor.draw.html import Html, el, join
 from tutor.draw.html import picture as as_html
@@ -15,6 +14,7 @@ from tutor.pages.stage.asking import StageOption, StageQuestion
 from tutor.pages.stage.picture import drawn_part, picture, shown
 from tutor.pages.stage.show import ROUNDS, Stage
 from tutor.pages.table.dice import die
+from tutor.teach.game import registry as games
 
 #: Under these names the host tells how many follow, where they come in (:class:`Door`), and when the stage was begun, in seconds
 #: since 1970; the picture of the board of a step it knows (:class:`Scene`), and what the screen shows instead of the stage.

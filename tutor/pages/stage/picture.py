@@ -8,13 +8,13 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
-from tutor import games
 from tutor.draw import motion
 from tutor.draw.page import Film
 from tutor.draw.shapes import Disc, Group, Outline, Scene, Segment, Shape, Words
 from tutor.draw.svg import svg
 from tutor.pages.stage.show import Mark, Stage
-from tutor.teach.teachable import BoardLook
+from tutor.teach.game import registry as games
+from tutor.teach.game.teachable import BoardLook
 
 #: Board units of what lies beside it that are seen round an area shown large.
 MARGIN = 9.0

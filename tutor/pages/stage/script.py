@@ -17,12 +17,12 @@ from engine.events import Event
 from engine.faults import Fault, Faulty, UnreadableText
 from engine.keyed import Key, TomlTable, count, flag, one_of, parse, read_file
 from engine.verdicts import IllegalAction
-from tutor import games
 from tutor.base.places import shipped
-from tutor.exercises.playing import in_edition
 from tutor.pages.stage.asking import StageQuestion, asked
-from tutor.teach.schema import ExerciseReading, action, actions, arrows, edition, rules, situation, text, texts
-from tutor.teach.teachable import Teachable
+from tutor.teach.exercise.playing import in_edition
+from tutor.teach.exercise.schema import ExerciseReading, action, actions, arrows, edition, rules, situation, text, texts
+from tutor.teach.game import registry as games
+from tutor.teach.game.teachable import Teachable
 
 #: The most steps of a script, and the longest texts: what is longer does not fit beside the board at 1280 by 720.
 MOST_STEPS = 60

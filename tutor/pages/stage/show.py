@@ -14,10 +14,10 @@ from typing import Any, NamedTuple
 from engine.events import Event
 from engine.faults import Faulty
 from engine.verdicts import IllegalAction
-from tutor import games
 from tutor.desk import Act, Refused, Viewer
 from tutor.pages.stage.asking import StageQuestion
 from tutor.pages.stage.script import Script, ScriptMoment, ScriptStep, played, read_script, read_step, shipped_script
+from tutor.teach.game import registry as games
 
 #: The roles that look at a stage: its screen, whoever drives it, and everybody who follows.
 SCREEN, DRIVER, FOLLOWER = "screen", "driver", "player"

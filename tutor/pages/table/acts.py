@@ -9,7 +9,6 @@ from typing import Any
 
 from engine.faults import Faulty
 from engine.verdicts import IllegalAction
-from tutor import games
 from tutor.desk import Act, Refused
 from tutor.pages.table.again import left_of
 from tutor.pages.table.play import (
@@ -31,6 +30,7 @@ from tutor.pages.table.play import (
     at_table,
     unplayable,
 )
+from tutor.teach.game import registry as games
 
 
 # ------------------------------------------------------------------ a new game

@@ -9,9 +9,9 @@ from typing import Any, TypeVar
 
 from engine.faults import Faulty, cap
 from engine.verdicts import IllegalAction
-from tutor import games
 from tutor.draw.html import Html, el, join
 from tutor.pages.table.play import Table, at_table
+from tutor.teach.game import registry as games
 
 #: The most events of what follows at once that are told, and the most outcomes of chance one by one.
 MOST_TOLD, MOST_OUTCOMES = 3, 7

@@ -15,11 +15,11 @@ from typing import Any, NamedTuple
 
 from engine.chance import pick
 from engine.game import first_decider
-from tutor import games
 from tutor.draw.html import Html, el, join
 from tutor.pages.table.asking import chance_of, percent
 from tutor.pages.table.parts import button
 from tutor.pages.table.play import Table, at_table
+from tutor.teach.game import registry as games
 
 #: Games played on from each action; most actions weighed; most actions told.
 TIMES, MOST_WEIGHED, TOLD = 24, 8, 3

@@ -10,8 +10,8 @@ from typing import Any
 from engine import records
 from engine.codes import MOST_PLAIN, agrees, refusal, seal, unseal
 from engine.faults import Fault, UnreadableText
-from tutor import games
 from tutor.pages.table.play import Table
+from tutor.teach.game import registry as games
 
 #: How the code of a table begins.
 PREFIX = "mwt1-"

@@ -10,7 +10,6 @@ from typing import Any
 
 from engine.chance import pick
 from engine.faults import Faulty
-from tutor import games
 from tutor.desk import Act, Refused, Touch, Viewer
 from tutor.desk.desk import Known
 from tutor.draw.page import Effect, Page
@@ -20,6 +19,7 @@ from tutor.pages.table.code import code_of, read_code
 from tutor.pages.table.look import Look, NewGame, draft_of, presets
 from tutor.pages.table.page import shown
 from tutor.pages.table.play import CHANCE, HOST, Copy, Table, at_table
+from tutor.teach.game import registry as games
 
 #: The most tries kept of a choice that is put back.
 MOST_TRIED = 40

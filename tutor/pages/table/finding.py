@@ -11,11 +11,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
-from tutor import games
 from tutor.desk import Want
 from tutor.pages.table.coach import Advice, prospects_of, weighed
 from tutor.pages.table.ledger import ERRORS, Evaluator, Gain, LuckLedger, reckoned
 from tutor.pages.table.play import Table, at_table
+from tutor.teach.game import registry as games
 
 #: Most turning points told of each seat; chance of winning by which a line must have changed to be one.
 TURNING, LEAST_TURN = 3, 0.05

@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from tutor import games
 from tutor.draw.page import Effect
 from tutor.draw.tables import Offer, Preset
 from tutor.pages.table.code import read_code
 from tutor.pages.table.play import DICE, Table, at_table
+from tutor.teach.game import registry as games
 
 #: Ways to begin at once.
 PRESETS = (

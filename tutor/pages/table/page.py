@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from tutor import games
 from tutor.desk import Viewer
 from tutor.desk.desk import Known
 from tutor.draw.html import Html, el, join, picture
@@ -23,6 +22,7 @@ from tutor.pages.table.parts import SEATS, button, curtained, drawn, who_plays
 from tutor.pages.table.play import HOST, Copy, Place, Table, at_table, named
 from tutor.pages.table.story import story
 from tutor.pages.table.timeline import slider
+from tutor.teach.game import registry as games
 
 FRAME = (
     '<div class="tb tb-play"><header class="tb-top" data-panel="top"></header>'

@@ -11,9 +11,9 @@ from engine.events import Event
 from engine.faults import Faulty
 from engine.game import first_decider
 from engine.verdicts import IllegalAction
-from tutor import games
 from tutor.desk import Viewer
 from tutor.draw.tables import AtTable
+from tutor.teach.game import registry as games
 
 #: The name of the viewer in front of whose screen the table stands; who sits elsewhere is "seat NAME".
 HOST, SEAT = "learner", "seat "

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tutor import games
 from tutor.desk import Viewer
 from tutor.desk.desk import Known
 from tutor.draw.html import Html, el, join
@@ -13,6 +12,7 @@ from tutor.draw.page import Page, icon
 from tutor.draw.tables import Choice, Offer
 from tutor.pages.table.look import Look, NewGame, presets
 from tutor.pages.table.play import HOST, at_table
+from tutor.teach.game import registry as games
 
 FRAME = (
     '<div class="tb tb-new"><header class="tb-top" data-panel="top"></header><div class="tb-form" data-panel="form"></div>'

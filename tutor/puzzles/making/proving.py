@@ -11,12 +11,12 @@ from engine.verdicts import IllegalAction
 from tutor.puzzles.model import EASIEST, HARDEST, Puzzle, Rejected
 from tutor.puzzles.reading import LESSON
 from tutor.puzzles.solving import form_of
-from tutor.teach.exercise import Exercise
+from tutor.teach.exercise.exercise import Exercise
+from tutor.teach.exercise.options import Option
+from tutor.teach.exercise.rule_trace import rules_on_the_way
+from tutor.teach.exercise.session import Session
+from tutor.teach.game.teachable import Teachable
 from tutor.teach.kinds import start
-from tutor.teach.options import Option
-from tutor.teach.rule_trace import rules_on_the_way
-from tutor.teach.session import Session
-from tutor.teach.teachable import Teachable
 
 
 def base(game: Teachable, question: str, state: Any, point: str, seat: str | None = None) -> dict[str, Any]:

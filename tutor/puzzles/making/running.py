@@ -18,9 +18,9 @@ from typing import Any, Protocol
 
 from engine.faults import Fault, Faulty, UnreadableText
 from engine.verdicts import IllegalAction
-from tutor import games
 from tutor.puzzles.model import Puzzle, Rejected
 from tutor.puzzles.writing import puzzle_text
+from tutor.teach.game import registry as games
 
 #: How many candidates make a lot. A lot has a generator of its own, so it is the same whoever makes it.
 LOTS = {"order": 64, "odds": 32, "joust": 32, "may": 32, "transport": 16, "combination": 16, "setup": 16, "path": 16}

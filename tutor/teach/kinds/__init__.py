@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tutor.teach.exercise import Exercise, Mistake
-from tutor.teach.face import Face
-from tutor.teach.kind import Kind
+from tutor.teach.exercise.exercise import Exercise, Mistake
+from tutor.teach.exercise.face import Face
+from tutor.teach.exercise.kind import Kind
+from tutor.teach.exercise.session import Session, Solution
+from tutor.teach.game.teachable import Teachable
 from tutor.teach.kinds import build, choose, do, free, order, reckon, watch
-from tutor.teach.session import Session, Solution
-from tutor.teach.teachable import Teachable
 
 #: Every kind by its name. Writers of lessons are told of them in this order.
 KINDS: Mapping[str, Kind] = {

@@ -11,19 +11,19 @@ from engine.faults import Fault, Faulty, UnreadableText
 from engine.keyed import Key, TomlTable, count, flag, read_file
 from engine.verdicts import Reason
 from tutor.desk import Refused, Touch
-from tutor.exercises.feedback import NOT_TRIED, Feedback, Outcome, Refutation
-from tutor.exercises.playing import in_edition
-from tutor.teach.controls import Button, Buttons, Control, NoteShown, Pages, Sheet
-from tutor.teach.exercise import AnyState, Exercise
-from tutor.teach.face import Face, KeptAttempt
-from tutor.teach.kind import Kind
-from tutor.teach.schema import cannot_look_back, cards, claim, lays, situation, text
-from tutor.teach.session import Session, Solution, cannot_check
-from tutor.teach.stored import Stored, Unstored
-from tutor.teach.teachable import Laying, ProofFinding, Proved
+from tutor.teach.exercise.controls import Button, Buttons, Control, NoteShown, Pages, Sheet
+from tutor.teach.exercise.exercise import AnyState, Exercise
+from tutor.teach.exercise.face import Face, KeptAttempt
+from tutor.teach.exercise.feedback import NOT_TRIED, Feedback, Outcome, Refutation
+from tutor.teach.exercise.kind import Kind
+from tutor.teach.exercise.playing import in_edition
+from tutor.teach.exercise.schema import cannot_look_back, cards, claim, lays, situation, text
+from tutor.teach.exercise.session import Session, Solution, cannot_check
+from tutor.teach.exercise.stored import Stored, Unstored
+from tutor.teach.game.teachable import Laying, ProofFinding, Proved
 
 if TYPE_CHECKING:
-    from tutor.exercises.claims import Claim
+    from tutor.teach.exercise.claims import Claim
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,16 +10,16 @@ from typing import Any
 from engine.keyed import Key, TomlTable, count, flag, one_of
 from tutor.base.prose import inline, plain, quoted
 from tutor.desk import Refused, Touch
-from tutor.exercises.feedback import Feedback, Outcome
-from tutor.teach.chosen import JUDGED, OPTION, Chosen, check_option
-from tutor.teach.controls import ChoiceShown, Control, Options, Sheet
-from tutor.teach.exercise import Mistake
-from tutor.teach.face import Face, KeptAttempt
-from tutor.teach.kind import Kind
-from tutor.teach.options import ASKS, BINS, Choose, JudgedOption, Option, each_once, judge_options
-from tutor.teach.schema import cannot_look_back, claim, listed, seat, seats, text, texts
-from tutor.teach.session import Ballot, Session, Solution
-from tutor.teach.typed import number_of, parts
+from tutor.teach.exercise.chosen import JUDGED, OPTION, Chosen, check_option
+from tutor.teach.exercise.controls import ChoiceShown, Control, Options, Sheet
+from tutor.teach.exercise.exercise import Mistake
+from tutor.teach.exercise.face import Face, KeptAttempt
+from tutor.teach.exercise.feedback import Feedback, Outcome
+from tutor.teach.exercise.kind import Kind
+from tutor.teach.exercise.options import ASKS, BINS, Choose, JudgedOption, Option, each_once, judge_options
+from tutor.teach.exercise.schema import cannot_look_back, claim, listed, seat, seats, text, texts
+from tutor.teach.exercise.session import Ballot, Session, Solution
+from tutor.teach.exercise.typed import number_of, parts
 
 
 class ChooseSession(Session):

@@ -7,13 +7,13 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from engine.keyed import Key, TomlTable, count
-from tutor.exercises.feedback import Feedback, Outcome
-from tutor.exercises.playing import Moment, judged, lines_to_goal
-from tutor.teach.kind import Kind
+from tutor.teach.exercise.feedback import Feedback, Outcome
+from tutor.teach.exercise.kind import Kind
+from tutor.teach.exercise.playing import Moment, judged, lines_to_goal
+from tutor.teach.exercise.schema import actions, claim, reading_of
+from tutor.teach.exercise.session import LOST, NO_WAY_ON, too_few
+from tutor.teach.exercise.stored import Unstored
 from tutor.teach.kinds.on_board import UNMARKED, Played, Playing, PlaySession, reached
-from tutor.teach.schema import actions, claim, reading_of
-from tutor.teach.session import LOST, NO_WAY_ON, too_few
-from tutor.teach.stored import Unstored
 
 #: Of more ways to a goal than this only the author's own is listed.
 MOST_LISTED_WAYS = 64

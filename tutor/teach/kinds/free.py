@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from engine.keyed import Key, TomlTable, count, one_of
 from tutor.desk import Touch
-from tutor.exercises.answers import in_words
-from tutor.exercises.feedback import Feedback, Outcome
-from tutor.exercises.playing import Moment, advance, lines_to_goal, may_act, search
-from tutor.teach.controls import Button, Control, NoteShown
-from tutor.teach.exercise import AnyState, Exercise
-from tutor.teach.face import MOST_STARS, KeptAttempt
-from tutor.teach.kind import Kind
+from tutor.teach.exercise.answers import in_words
+from tutor.teach.exercise.controls import Button, Control, NoteShown
+from tutor.teach.exercise.exercise import AnyState, Exercise
+from tutor.teach.exercise.face import MOST_STARS, KeptAttempt
+from tutor.teach.exercise.feedback import Feedback, Outcome
+from tutor.teach.exercise.kind import Kind
+from tutor.teach.exercise.playing import Moment, advance, lines_to_goal, may_act, search
+from tutor.teach.exercise.schema import claim, reading_of
+from tutor.teach.exercise.session import LOST, NO_WAY_ON, Session, too_few
 from tutor.teach.kinds.on_board import FOLLOWED, UNMARKED, Played, Playing, PlaySession, reached
-from tutor.teach.schema import claim, reading_of
-from tutor.teach.session import LOST, NO_WAY_ON, Session, too_few
 
 if TYPE_CHECKING:
     pass

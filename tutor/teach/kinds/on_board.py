@@ -11,8 +11,11 @@ from engine.faults import Faulty
 from engine.keyed import Key, flag
 from engine.verdicts import IllegalAction, Verdict
 from tutor.desk import Touch
-from tutor.exercises.feedback import Feedback, Outcome, Refutation
-from tutor.exercises.playing import (
+from tutor.teach.exercise.controls import Button, Buttons, Control, NoteShown, Sheet, Write
+from tutor.teach.exercise.exercise import AnyState, Exercise, Mistake
+from tutor.teach.exercise.face import Face, KeptAttempt, Pictures
+from tutor.teach.exercise.feedback import Feedback, Outcome, Refutation
+from tutor.teach.exercise.playing import (
     Moment,
     advance,
     begun,
@@ -25,14 +28,11 @@ from tutor.exercises.playing import (
     sums_in,
     waits_for,
 )
-from tutor.teach.controls import Button, Buttons, Control, NoteShown, Sheet, Write
-from tutor.teach.exercise import AnyState, Exercise, Mistake
-from tutor.teach.face import Face, KeptAttempt, Pictures
-from tutor.teach.session import Session, Solution, cannot_check
-from tutor.teach.teachable import DeadEnd, TooFar
+from tutor.teach.exercise.session import Session, Solution, cannot_check
+from tutor.teach.game.teachable import DeadEnd, TooFar
 
 if TYPE_CHECKING:
-    from tutor.exercises.claims import Claim
+    from tutor.teach.exercise.claims import Claim
 
 #: The most moments searched to find out whether a goal can still be reached.
 FOLLOWED = 1500

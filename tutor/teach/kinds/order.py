@@ -11,16 +11,16 @@ from zlib import crc32
 from engine.keyed import Key, TomlTable, one_of
 from tutor.base.prose import plain
 from tutor.desk import Touch
-from tutor.exercises.feedback import Feedback, Outcome, Refutation
-from tutor.exercises.playing import Moment, played
-from tutor.teach.controls import Control, OrderedThing, Rows, Sheet
-from tutor.teach.exercise import AnyState, Exercise
-from tutor.teach.face import Face, KeptAttempt, Still
-from tutor.teach.kind import Kind
-from tutor.teach.schema import actions, groups, texts
-from tutor.teach.session import Ballot, Session, Solution
-from tutor.teach.stored import Places
-from tutor.teach.typed import card_of, parts
+from tutor.teach.exercise.controls import Control, OrderedThing, Rows, Sheet
+from tutor.teach.exercise.exercise import AnyState, Exercise
+from tutor.teach.exercise.face import Face, KeptAttempt, Still
+from tutor.teach.exercise.feedback import Feedback, Outcome, Refutation
+from tutor.teach.exercise.kind import Kind
+from tutor.teach.exercise.playing import Moment, played
+from tutor.teach.exercise.schema import actions, groups, texts
+from tutor.teach.exercise.session import Ballot, Session, Solution
+from tutor.teach.exercise.stored import Places
+from tutor.teach.exercise.typed import card_of, parts
 
 
 @dataclass(frozen=True, slots=True)

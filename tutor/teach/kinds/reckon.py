@@ -13,21 +13,21 @@ from engine.faults import Faulty
 from engine.keyed import Key, TomlTable, count
 from tutor.base.prose import plain
 from tutor.desk import Touch
-from tutor.exercises import reckoning
-from tutor.exercises.answers import in_words, read_number
-from tutor.exercises.feedback import Feedback, Outcome
-from tutor.exercises.playing import KEPT, Moment, played
-from tutor.exercises.reckoning import Reckoned, reckon
-from tutor.teach.controls import Control, Sheet, Write
-from tutor.teach.exercise import Exercise, Mistake
-from tutor.teach.face import Face, KeptAttempt
-from tutor.teach.kind import Kind
-from tutor.teach.schema import actions, cannot_look_back, claim, seat, seats, text
-from tutor.teach.session import Session, Solution, cannot_check
-from tutor.teach.stored import AnswerForm
+from tutor.teach.exercise import reckoning
+from tutor.teach.exercise.answers import in_words, read_number
+from tutor.teach.exercise.controls import Control, Sheet, Write
+from tutor.teach.exercise.exercise import Exercise, Mistake
+from tutor.teach.exercise.face import Face, KeptAttempt
+from tutor.teach.exercise.feedback import Feedback, Outcome
+from tutor.teach.exercise.kind import Kind
+from tutor.teach.exercise.playing import KEPT, Moment, played
+from tutor.teach.exercise.reckoning import Reckoned, reckon
+from tutor.teach.exercise.schema import actions, cannot_look_back, claim, seat, seats, text
+from tutor.teach.exercise.session import Session, Solution, cannot_check
+from tutor.teach.exercise.stored import AnswerForm
 
 if TYPE_CHECKING:
-    from tutor.exercises.claims import Claim
+    from tutor.teach.exercise.claims import Claim
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,15 +11,15 @@ from engine.keyed import Key, TomlTable
 from engine.records import Step
 from engine.verdicts import Reason
 from tutor.desk import Refused, Touch
-from tutor.exercises.feedback import Feedback, Outcome, Refutation
-from tutor.exercises.playing import judged, learner_of, opening, sums_in
-from tutor.teach.controls import Button, Buttons, Control, Pages
-from tutor.teach.exercise import AnyState, Exercise
-from tutor.teach.face import Face, KeptAttempt, Still
-from tutor.teach.kind import Kind
-from tutor.teach.schema import action, arrows, listed, text
-from tutor.teach.session import Session, Solution
-from tutor.teach.teachable import Teachable
+from tutor.teach.exercise.controls import Button, Buttons, Control, Pages
+from tutor.teach.exercise.exercise import AnyState, Exercise
+from tutor.teach.exercise.face import Face, KeptAttempt, Still
+from tutor.teach.exercise.feedback import Feedback, Outcome, Refutation
+from tutor.teach.exercise.kind import Kind
+from tutor.teach.exercise.playing import judged, learner_of, opening, sums_in
+from tutor.teach.exercise.schema import action, arrows, listed, text
+from tutor.teach.exercise.session import Session, Solution
+from tutor.teach.game.teachable import Teachable
 
 
 @dataclass(frozen=True, slots=True)

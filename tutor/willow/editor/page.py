@@ -21,7 +21,7 @@ from tutor.pages.checker.page import Asks
 from tutor.pages.editor import model
 from tutor.pages.editor.model import Data, DraftReading, Misplaced, Pinned
 from tutor.pages.editor.tables import Field, TableEditorPage, TableFormat, Thing
-from tutor.teach.teachable import BoardLook, Teachable
+from tutor.teach.game.teachable import BoardLook, Teachable
 from tutor.willow.scene import board_scene
 from tutor.willow.signs import banner, card_back, chest, child, initials, piece
 from tutor.willow.teachable import GAME

@@ -16,11 +16,11 @@ from engine.willow.material.scenario import ELORA
 from engine.willow.play import odds as chances
 from engine.willow.play import paths
 from engine.willow.rules.values import effective
-from tutor.exercises.claims import Claim
 from tutor.puzzles.making.proving import base, made, measured
 from tutor.puzzles.model import Puzzle, Rejected
+from tutor.teach.exercise.claims import Claim
+from tutor.teach.exercise.options import Choose, Option
 from tutor.teach.kinds.reckon import Reckon
-from tutor.teach.options import Choose, Option
 from tutor.willow.making.material import (
     CITY,
     EVIL,

@@ -20,7 +20,7 @@ from engine.verdicts import IllegalAction, Reason, Verdict
 from tutor.draw.shapes import Scene
 
 if TYPE_CHECKING:
-    from tutor.teach.teachable import Teachable
+    from tutor.teach.game.teachable import Teachable
 
 QuestionKind: TypeAlias = Literal["may", "order", "chances", "rule", "card", "fact"]
 #: Where the lessons stand that teach a rule, as they are called.

@@ -21,12 +21,12 @@ from engine.events import Event
 from engine.faults import Fault, UnreadableText, cap, nearest, sentence
 from engine.verdicts import Reason, Verdict
 from tutor.draw.shapes import Scene
-from tutor.teach.asking import Asking
+from tutor.teach.exercise.named import Named
+from tutor.teach.game.asking import Asking
 from tutor.teach.language import Talk
-from tutor.teach.named import Named
 
 if TYPE_CHECKING:
-    from tutor.exercises.claims import Claim
+    from tutor.teach.exercise.claims import Claim
 
 #: What answers a question: of a state, with what was asked.
 Answering = Callable[[Any, Mapping[str, Any]], dict[str, Any]]

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.keyed import Key, TomlTable
-from tutor.teach.exercise import Exercise
-from tutor.teach.face import Face
-from tutor.teach.session import Session
-from tutor.teach.stored import AnswerForm
+from tutor.teach.exercise.exercise import Exercise
+from tutor.teach.exercise.face import Face
+from tutor.teach.exercise.session import Session
+from tutor.teach.exercise.stored import AnswerForm
 
 
 @dataclass(frozen=True, slots=True)

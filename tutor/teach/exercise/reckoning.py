@@ -10,13 +10,13 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from engine.faults import Fault, ImpossibleSituation, UnreadableText, nearest, sentence
-from tutor.exercises.playing import Moment, learner_of, opening, played
-from tutor.teach.teachable import Reckoned
+from tutor.teach.exercise.playing import Moment, learner_of, opening, played
+from tutor.teach.game.teachable import Reckoned
 
 if TYPE_CHECKING:
     from engine.search import Prospect, Search
-    from tutor.exercises.claims import Claim
-    from tutor.teach.exercise import Exercise
+    from tutor.teach.exercise.claims import Claim
+    from tutor.teach.exercise.exercise import Exercise
 
 #: The most steps played to prove an answer about a goal, for all options together; beyond that it is refused.
 BUDGET = 40_000

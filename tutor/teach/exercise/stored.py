@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from engine.faults import Faulty, shown
 from engine.keyed import TomlTable
-from tutor.exercises.answers import read_number
-from tutor.teach.exercise import Exercise
-from tutor.teach.schema import reading_of, text
+from tutor.teach.exercise.answers import read_number
+from tutor.teach.exercise.exercise import Exercise
+from tutor.teach.exercise.schema import reading_of, text
 
 if TYPE_CHECKING:
-    from tutor.teach.session import Session
+    from tutor.teach.exercise.session import Session
 
 #: A stored answer: the places of an order, the numbers of the right options, or a number or place as text.
 StoredAnswer: TypeAlias = tuple[tuple[str, ...], ...] | tuple[int, ...] | str

@@ -9,12 +9,12 @@ from collections.abc import Collection, Iterator
 from functools import lru_cache
 
 from engine.events import rules_of
-from tutor.exercises.playing import Moment, advance, judged, learner_of, opening, played, read_situation
-from tutor.teach.exercise import AnyState, Exercise
-from tutor.teach.named import Named
-from tutor.teach.options import Option
-from tutor.teach.session import Session
-from tutor.teach.teachable import Teachable
+from tutor.teach.exercise.exercise import AnyState, Exercise
+from tutor.teach.exercise.named import Named
+from tutor.teach.exercise.options import Option
+from tutor.teach.exercise.playing import Moment, advance, judged, learner_of, opening, played, read_situation
+from tutor.teach.exercise.session import Session
+from tutor.teach.game.teachable import Teachable
 
 
 def rules_on_the_way(session: Session) -> Named:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from engine.faults import Fault, ImpossibleSituation, nearest, sentence, shown
 from engine.keyed import read_file
-from tutor.teach.teachable import Answering, Teachable
+from tutor.teach.game.teachable import Answering, Teachable
 
 if TYPE_CHECKING:
     from engine.face import Game

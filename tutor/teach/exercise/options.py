@@ -12,16 +12,16 @@ from typing import TYPE_CHECKING, ClassVar
 from engine.events import Event
 from engine.faults import Fault, ImpossibleSituation, cap
 from engine.verdicts import IllegalAction, Reason, Verdict
-from tutor.exercises import reckoning
-from tutor.exercises.answers import in_words
-from tutor.exercises.feedback import Refutation
-from tutor.exercises.playing import KEPT, Moment, in_edition, judged, learner_of, opening, played
-from tutor.exercises.reckoning import proved, reckon, search_for, work_out_set
-from tutor.teach.exercise import AnyState, Exercise
+from tutor.teach.exercise import reckoning
+from tutor.teach.exercise.answers import in_words
+from tutor.teach.exercise.exercise import AnyState, Exercise
+from tutor.teach.exercise.feedback import Refutation
+from tutor.teach.exercise.playing import KEPT, Moment, in_edition, judged, learner_of, opening, played
+from tutor.teach.exercise.reckoning import proved, reckon, search_for, work_out_set
 
 if TYPE_CHECKING:
     from engine.search import Search
-    from tutor.exercises.claims import Claim
+    from tutor.teach.exercise.claims import Claim
 
 
 @dataclass(frozen=True, slots=True)

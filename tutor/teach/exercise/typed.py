@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 
 from engine.faults import Fault, UnreadableText, nearest, sentence
 from engine.spelling import closest
-from tutor.teach.teachable import Teachable
+from tutor.teach.game.teachable import Teachable
 
 
 def parts(text: str, numbers: bool = False) -> list[str]:

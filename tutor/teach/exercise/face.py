@@ -12,12 +12,12 @@ from engine.events import Event
 from engine.faults import Faulty
 from engine.verdicts import IllegalAction
 from tutor.desk import Refused, Touch
-from tutor.exercises.feedback import Feedback, Outcome
-from tutor.teach.controls import Button, Control, Sheet
-from tutor.teach.exercise import AnyState
+from tutor.teach.exercise.controls import Button, Control, Sheet
+from tutor.teach.exercise.exercise import AnyState
+from tutor.teach.exercise.feedback import Feedback, Outcome
 
 if TYPE_CHECKING:
-    from tutor.teach.session import Session, Solution
+    from tutor.teach.exercise.session import Session, Solution
 
 
 class KeptAttempt(NamedTuple):

@@ -1,4 +1,4 @@
-"""The tables of keys in docs/writing-lessons.md, made of the keys: ``python -m tutor.teach.reference`` writes them anew.
+"""The tables of keys in docs/writing-lessons.md, made of the keys: ``python -m tutor.teach.exercise.reference`` writes them anew.
 
 Each stands between two marks, ``<!-- keys of choose -->`` and ``<!-- end of keys -->``. A kind that has none yet gets them before
 ``<!-- further kinds -->``.

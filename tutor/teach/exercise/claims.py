@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine.events import rules_of
 from engine.faults import Fault, UnreadableText, nearest, sentence
-from tutor.teach.teachable import Teachable, Value
+from tutor.teach.game.teachable import Teachable, Value
 
 if TYPE_CHECKING:
     from engine.events import Event

@@ -13,10 +13,10 @@ from typing import Any, NamedTuple
 
 from engine.faults import Faulty
 from engine.verdicts import Reason
-from tutor.exercises.feedback import NOT_TRIED, Feedback, Outcome, Refutation
-from tutor.exercises.playing import MOST_STEPS, Moment, learner_of, opening
-from tutor.teach.exercise import AnyState, Exercise, Mistake
-from tutor.teach.teachable import DeadEnd, Teachable
+from tutor.teach.exercise.exercise import AnyState, Exercise, Mistake
+from tutor.teach.exercise.feedback import NOT_TRIED, Feedback, Outcome, Refutation
+from tutor.teach.exercise.playing import MOST_STEPS, Moment, learner_of, opening
+from tutor.teach.game.teachable import DeadEnd, Teachable
 
 #: Said when the goal can be reached no more, under its own heading.
 LOST, NO_WAY_ON = "From here it cannot be done any more. Undo?", "No way on"
@@ -291,7 +291,7 @@ class Session:
         raise NotImplementedError
 
     def stored(self) -> Any:
-        """The full set of right answers as a puzzle stores it (:data:`tutor.teach.stored.Answer`): here the first, as text."""
+        """The full set of right answers as a puzzle stores it (:data:`tutor.teach.exercise.stored.Answer`): here the first, as text."""
         return str(self.accepted()[0])
 
     @property

@@ -13,10 +13,10 @@ from engine.chance import pick
 from engine.events import Event, rules_of
 from engine.faults import Fault, UnreadableText
 from engine.verdicts import Verdict
-from tutor.exercises.claims import Past
+from tutor.teach.exercise.claims import Past
 
 if TYPE_CHECKING:
-    from tutor.teach.exercise import Exercise
+    from tutor.teach.exercise.exercise import Exercise
 
 #: No exercise plays more automatic steps than this in a row; a game that does has lost its way.
 MOST_STEPS = 2000

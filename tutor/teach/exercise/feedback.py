@@ -8,7 +8,7 @@ from typing import Any
 
 from engine.events import Event
 from engine.verdicts import Reason
-from tutor.teach.teachable import Refutation
+from tutor.teach.game.teachable import Refutation
 
 __all__ = ["NOT_TRIED", "Feedback", "Outcome", "Refutation"]
 

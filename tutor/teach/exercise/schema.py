@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING, Any
 
 from engine.faults import Faulty, sentence, shown
 from engine.keyed import Key, TomlReader, TomlTable
-from tutor.teach.exercise import Exercise
+from tutor.teach.exercise.exercise import Exercise
 
 if TYPE_CHECKING:
-    from tutor.exercises.claims import Claim
-    from tutor.teach.teachable import Teachable
+    from tutor.teach.exercise.claims import Claim
+    from tutor.teach.game.teachable import Teachable
 
 #: The longest text, situation and list that is read.
 LONGEST = 2_000
@@ -169,7 +169,7 @@ def edition(table: TomlTable, key: str) -> str | None:
 def claim(table: TomlTable, key: str) -> Claim | None:
     """A condition."""
     reading = reading_of(table)
-    from tutor.exercises.claims import read_claim  # late: conditions are held against what is played
+    from tutor.teach.exercise.claims import read_claim  # late: conditions are held against what is played
 
     return read_claim(table.raw[key], key, reading.where((*table.path, key)), reading.game, reading.faults)
 
@@ -256,7 +256,7 @@ def listed(of: type, keys: Sequence[Key], check: Callable[[TomlTable, Any], None
 
 def cannot_look_back(table: TomlTable, goal: Claim | None, what: str = "a goal cannot look back") -> None:
     """A fault where a condition is about what came before, and only what is so is looked at."""
-    from tutor.exercises.claims import RULE_KEYS
+    from tutor.teach.exercise.claims import RULE_KEYS
 
     named = sorted({name for name, _ in goal.keys()} & {*RULE_KEYS, "played"}) if goal is not None else []  # noqa: SIM118
     if named:
@@ -271,7 +271,7 @@ def cannot_look_back(table: TomlTable, goal: Claim | None, what: str = "a goal c
 
 def plain(value: Any) -> Any:
     """A value of an exercise as TOML has it."""
-    from tutor.exercises.claims import Claim
+    from tutor.teach.exercise.claims import Claim
 
     if isinstance(value, Claim):
         tables = [{key: plain(entry) for key, entry in table} for table in value.tables]

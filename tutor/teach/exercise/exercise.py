@@ -9,10 +9,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
-from tutor.teach.teachable import Teachable
+from tutor.teach.game.teachable import Teachable
 
 if TYPE_CHECKING:
-    from tutor.exercises.claims import Claim
+    from tutor.teach.exercise.claims import Claim
 
 #: A position of any game: an :class:`engine.game.State`, and whatever its own game adds to that.
 AnyState: TypeAlias = Any

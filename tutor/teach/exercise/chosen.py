@@ -12,20 +12,20 @@ from typing import TYPE_CHECKING, Any
 from engine.keyed import Key, TomlTable
 from engine.search import Search
 from tutor.base.prose import quoted
-from tutor.exercises import reckoning
-from tutor.exercises.answers import in_words
-from tutor.exercises.playing import KEPT
-from tutor.exercises.reckoning import search_anew
-from tutor.teach.exercise import Exercise
-from tutor.teach.neutral import putting_off
-from tutor.teach.options import Choose, Option, judge_options
-from tutor.teach.rule_trace import rules_named
-from tutor.teach.schema import action, actions, claim, edition, rule, rules, situation, text, texts
-from tutor.teach.schema import written as fields_of
-from tutor.teach.stored import AnswerForm, Rejected, Solved, Stored, StoredAnswer, fraction
+from tutor.teach.exercise import reckoning
+from tutor.teach.exercise.answers import in_words
+from tutor.teach.exercise.exercise import Exercise
+from tutor.teach.exercise.neutral import putting_off
+from tutor.teach.exercise.options import Choose, Option, judge_options
+from tutor.teach.exercise.playing import KEPT
+from tutor.teach.exercise.reckoning import search_anew
+from tutor.teach.exercise.rule_trace import rules_named
+from tutor.teach.exercise.schema import action, actions, claim, edition, rule, rules, situation, text, texts
+from tutor.teach.exercise.schema import written as fields_of
+from tutor.teach.exercise.stored import AnswerForm, Rejected, Solved, Stored, StoredAnswer, fraction
 
 if TYPE_CHECKING:
-    from tutor.teach.session import Session
+    from tutor.teach.exercise.session import Session
 
 # ---------------------------------------------------------------- how an option is written
 
