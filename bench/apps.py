@@ -20,8 +20,8 @@ import chess.svg
 
 from engine import mystic_wood as mw
 from tutor.base.places import DATA_VARIABLE
+from tutor.content.lessons import load_lesson
 from tutor.desk import Touch, Viewer
-from tutor.lessons import load_lesson
 from tutor.mystic_wood.editor.checker import Checker
 from tutor.mystic_wood.editor.library import common
 from tutor.mystic_wood.language import understood

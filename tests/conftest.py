@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-from tutor.lessons.building import spare_address_grammar
+from tutor.content.lessons.building import spare_address_grammar
 
 spare_address_grammar()  # before anything imports nbformat
 gc.disable()  # nothing that is imported and collected goes away again (pytest_collection_finish)

@@ -37,7 +37,7 @@ from engine.mystic_wood.rules.judgement import OWN
 from tests.golden_facts import Words, changes, event, listed, rules_of
 from tests.random_games import SELDOM, by_verb
 from tests.usual_wood import AREAS
-from tutor.cases import cases
+from tutor.content.cases import cases
 
 #: How many neighbours each case has, and how many actions are played from one that can be.
 NEIGHBOURS, FURTHER = 2, 2

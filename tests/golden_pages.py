@@ -14,8 +14,8 @@ from tempfile import TemporaryDirectory
 
 from tests.page_facts import EditorPage, Facts, TrainerWork, Work, lesson_work, puzzle_work
 from tests.page_journeys import JOURNEYS, Journey
-from tutor.lessons import read_lesson
-from tutor.puzzles import book
+from tutor.content.lessons import read_lesson
+from tutor.content.puzzles import book
 from tutor.teach.review import DAY
 
 FOLDER = Path(__file__).parent / "golden" / "pages"

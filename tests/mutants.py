@@ -552,7 +552,7 @@ def warm() -> None:
     """
     for name in IMPORTED:
         importlib.import_module(name)
-    CASES.extend([*importlib.import_module("tutor.cases").cases(), *others()])
+    CASES.extend([*importlib.import_module("tutor.content.cases").cases(), *others()])
     ours = [name for name in sys.modules if name.split(".")[0] in ("engine", "tutor") or name.startswith("tests.")]
     for name in sorted(ours, reverse=True):
         package, _, child = name.rpartition(".")

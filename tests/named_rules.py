@@ -16,7 +16,7 @@ from typing import Any
 from engine import mystic_wood as mw
 from tests.running_cases import run_case
 from tutor.answers import answer
-from tutor.cases import CASE_FOLDER
+from tutor.content.cases import CASE_FOLDER
 
 _ID = re.compile(r"[a-z]+\.[a-z0-9-]+")
 

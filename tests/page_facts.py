@@ -21,12 +21,18 @@ from engine import mystic_wood as mw
 from tests.by_hand import Clock
 from tests.touches import a_touch
 from tests.tries import wrong_answers
+from tutor.content.lessons import Lesson
+from tutor.content.puzzles import book
+from tutor.content.puzzles.model import Puzzle
+from tutor.content.puzzles.picking import Through
+from tutor.content.puzzles.reading import LESSON
+from tutor.content.trainer.choices import Choices
+from tutor.content.trainer.learner_state import TRAINER
 from tutor.desk import Act, Desk, Touch, Viewer
 from tutor.desk.link import PageLink
 from tutor.desk.pages import Page
 from tutor.desk.progress import Progress
 from tutor.draw.shapes import Scene
-from tutor.lessons import Lesson
 from tutor.mystic_wood.building_page import Building
 from tutor.mystic_wood.editor.checker import Checker
 from tutor.mystic_wood.editor.page import EditorPage as WoodEditorPage
@@ -35,10 +41,6 @@ from tutor.pages.puzzle import PICKER, PuzzleDocument
 from tutor.pages.trainer import WISHES, TrainerDocument
 from tutor.present import Presenter, Shown
 from tutor.present.shown import TouchPlace as Place
-from tutor.puzzles import book
-from tutor.puzzles.model import Puzzle
-from tutor.puzzles.picking import Through
-from tutor.puzzles.reading import LESSON
 from tutor.teach.exercise.controls import Button, Buttons, Options, Pages, Rows, Write
 from tutor.teach.exercise.exercise import Exercise
 from tutor.teach.exercise.session import Session
@@ -48,8 +50,6 @@ from tutor.teach.kinds.choose import ChooseSession
 from tutor.teach.kinds.on_board import PlaySession
 from tutor.teach.kinds.reckon import ReckonSession
 from tutor.teach.kinds.watch import WatchSession
-from tutor.trainer.choices import Choices
-from tutor.trainer.learner_state import TRAINER
 
 #: The facts of one moment of a page, in the order in which they are told: a name, and its words.
 Facts = dict[str, tuple[str, ...]]

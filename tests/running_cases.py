@@ -1,4 +1,4 @@
-"""Runs worked cases (:mod:`tutor.cases`): what is done or asked, and whether what must then be true is so."""
+"""Runs worked cases (:mod:`tutor.content.cases`): what is done or asked, and whether what must then be true is so."""
 
 from __future__ import annotations
 

@@ -14,9 +14,9 @@ import pytest
 
 from engine import gran
 from engine.faults import ImpossibleSituation
+from tutor.content.rulings import find_rules
 from tutor.pages.checker.page import Asks
 from tutor.pages.editor.page import EditorPage
-from tutor.rulings import find_rules
 from tutor.teach.game import registry as games
 from tutor.teach.game.asking import Question
 

@@ -12,18 +12,18 @@ from typing import Any, ClassVar
 import pytest
 
 from engine.keyed import Key
+from tutor.content.lessons import faults_of, parse_lesson
+from tutor.content.lessons.reading import Lesson
+from tutor.content.puzzles import faults_of as puzzle_faults
+from tutor.content.puzzles import parse_puzzles
+from tutor.content.puzzles.solving import solve
+from tutor.content.puzzles.writing import written
 from tutor.desk import Touch
 from tutor.handout import handout_html, key_html
-from tutor.lessons import faults_of, parse_lesson
-from tutor.lessons.reading import Lesson
 from tutor.mystic_wood.teachable import GAME as WOOD
 from tutor.pages.shown import page_of
 from tutor.present import presenter
 from tutor.present.describing import describe
-from tutor.puzzles import faults_of as puzzle_faults
-from tutor.puzzles import parse_puzzles
-from tutor.puzzles.solving import solve
-from tutor.puzzles.writing import written
 from tutor.teach import kinds
 from tutor.teach.exercise import reference
 from tutor.teach.exercise.controls import Control, Sheet, Write

@@ -27,6 +27,7 @@ from engine import mystic_wood as mw
 from engine.faults import UnreadableText
 from tutor import __main__, cli
 from tutor.base.ports import listening, redirect_file
+from tutor.content.lessons import course
 from tutor.draw.qr import qr_picture, qr_text
 from tutor.hosts.web import command
 from tutor.hosts.web.command import open_documents, parser
@@ -34,7 +35,6 @@ from tutor.hosts.web.lessons import Lessons
 from tutor.hosts.web.live import Live
 from tutor.hosts.web.server import asked
 from tutor.hosts.web.site import answering, site
-from tutor.lessons import course
 from tutor.mystic_wood.editor.library import common
 from tutor.pages.home import home_page
 from tutor.teach.game import registry as games

@@ -17,6 +17,7 @@ from tests.depth import deep, every
 from tests.touches import a_touch
 from tutor.answers import ask as answer
 from tutor.cli import main
+from tutor.content.rulings import find_rules
 from tutor.mystic_wood.editor.checker import Checker
 from tutor.mystic_wood.facts import told
 from tutor.mystic_wood.language import understood
@@ -24,7 +25,6 @@ from tutor.mystic_wood.teachable import GAME
 from tutor.pages.checker import words as checker_words
 from tutor.pages.checker.offers import OfferedReading, agreed
 from tutor.pages.checker.page import asked_as
-from tutor.rulings import find_rules
 from tutor.teach.game.asking import Question
 from tutor.teach.game.registry import teachable
 from tutor.teach.language import Meaning

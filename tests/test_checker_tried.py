@@ -10,6 +10,7 @@ import pytest
 import tutor.desk.pages
 from engine import mystic_wood as mw
 from tests.touches import a_touch
+from tutor.content.puzzles import find_puzzle
 from tutor.desk import Desk
 from tutor.draw.shapes import Outline
 from tutor.mystic_wood.editor.checker import Checker
@@ -20,7 +21,6 @@ from tutor.pages.checker.document import CheckerDocument
 from tutor.pages.shown import page_of
 from tutor.present import presenter
 from tutor.present.looking import Viewing
-from tutor.puzzles import find_puzzle
 from tutor.teach.game.registry import teachable
 
 THREE = """

@@ -15,12 +15,12 @@ import tutor.desk.pages
 from engine.mystic_wood import ledger
 from engine.mystic_wood.material.cards import CARDS
 from tests.touches import does
+from tutor.content.lessons import COURSE, load_lesson
 from tutor.course_map import map_html
 from tutor.desk.attempts import Attempt, best_stars
 from tutor.desk.progress import Progress
 from tutor.draw.motion import Shot
 from tutor.draw.shapes import Outline
-from tutor.lessons import COURSE, load_lesson
 from tutor.mystic_wood.pictures import LONGEST, banner
 from tutor.mystic_wood.teachable import GAME as WOOD
 from tutor.pages.exercise import Working

@@ -255,7 +255,7 @@ def test_a_knights_quest_is_said_in_words_and_what_is_due_to_him_lies_beside_his
 
 
 def test_the_situations_of_every_lesson_can_be_laid_out():
-    from tutor.lessons import course_lessons
+    from tutor.content.lessons import course_lessons
 
     editing = EditorPage()
     editing.answer(a_touch("click", "do:shelf"))

@@ -16,21 +16,21 @@ import pytest
 
 from tests.by_hand import Clock
 from tests.page_facts import Work, ids_on, lesson_work, same_after_refolding, seen_by
+from tutor.content.lessons import load_lesson
+from tutor.content.puzzles import book, find_puzzle
+from tutor.content.puzzles.picking import Through
+from tutor.content.trainer.choices import OPEN
+from tutor.content.trainer.learner_state import DAILY, TRAINING
+from tutor.content.trainer.modes import Daily, Mode, Training
 from tutor.desk import Act, Desk, Refused, Touch, Viewer, fold_log
 from tutor.desk.desk import Document
 from tutor.desk.link import PageLink
 from tutor.desk.progress import Progress
 from tutor.draw.page import Page
-from tutor.lessons import load_lesson
 from tutor.pages.exercise import STANDING, ExerciseDocument, Standing, Working
 from tutor.pages.puzzle import PICKER, PuzzleDocument, Solving, since_shown
 from tutor.pages.trainer import TrainerDocument
 from tutor.present.looking import Viewing
-from tutor.puzzles import book, find_puzzle
-from tutor.puzzles.picking import Through
-from tutor.trainer.choices import OPEN
-from tutor.trainer.learner_state import DAILY, TRAINING
-from tutor.trainer.modes import Daily, Mode, Training
 
 _exercises: Document[Working, Viewing, Page] = ExerciseDocument(lambda source: load_lesson("2").exercises[0])
 _puzzles: Document[Solving, Viewing, Page] = PuzzleDocument(Through(()))

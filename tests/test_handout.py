@@ -5,8 +5,8 @@ from functools import cache
 
 import pytest
 
+from tutor.content.lessons import COURSE, load_lesson
 from tutor.handout import cli_handout, handout_html, key_html
-from tutor.lessons import COURSE, load_lesson
 from tutor.paper import browser, print_pdf
 
 
@@ -42,8 +42,8 @@ def test_the_answers_are_on_the_key_and_not_on_the_sheet(name):
 
 
 def test_markup_in_a_lesson_is_words_on_paper(tmp_path):
-    from tutor.lessons import parse_lesson
-    from tutor.lessons.course import find_lesson
+    from tutor.content.lessons import parse_lesson
+    from tutor.content.lessons.course import find_lesson
 
     source = find_lesson("0").read_text(encoding="utf-8").replace('unit   = "paths"', 'unit   = "<script>x</script>"')
     sheet = handout_html(parse_lesson(source, "mine"))

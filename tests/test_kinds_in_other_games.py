@@ -16,17 +16,17 @@ from engine import gran
 from engine.faults import UnreadableText
 from tests import arenas
 from tests.arenas import WALK, WITH_THE_RING
+from tutor.content.lessons import faults_of, parse_lesson, read_lesson
+from tutor.content.puzzles.reading import read_puzzles
 from tutor.desk import Act, Refused, Touch, Viewer
 from tutor.desk.attempts import FINISHES, OUTCOMES
 from tutor.gran.teachable import GAME as GRAN
 from tutor.handout import handout_html
-from tutor.lessons import faults_of, parse_lesson, read_lesson
 from tutor.mystic_wood.teachable import GAME as WOOD
 from tutor.pages.lesson import LessonDocument, steps_of
 from tutor.present import presenter
 from tutor.present.board import scene_of
 from tutor.present.describing import describe
-from tutor.puzzles.reading import read_puzzles
 from tutor.teach.exercise.claims import read_claim
 from tutor.teach.exercise.exercise import Exercise
 from tutor.teach.exercise.feedback import Outcome
@@ -424,9 +424,9 @@ def test_the_new_keys_are_written_as_they_are_read() -> None:
 
 def test_a_puzzle_may_ask_for_targets_and_stores_which_are_right(monkeypatch: pytest.MonkeyPatch) -> None:
     """Puzzle 1 of GRAN, all ends: what is stored is held against the set that the engine computes."""
-    from tutor.puzzles import faults_of as puzzle_faults
-    from tutor.puzzles import parse_puzzles
-    from tutor.puzzles import writing as puzzle_writing
+    from tutor.content.puzzles import faults_of as puzzle_faults
+    from tutor.content.puzzles import parse_puzzles
+    from tutor.content.puzzles import writing as puzzle_writing
 
     monkeypatch.setattr(type(GRAN), "puzzle_kinds", {"ends": ("Where may the move end?", ("choose",))})
     monkeypatch.setattr(type(GRAN), "themes", ("moves",))

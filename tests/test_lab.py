@@ -21,14 +21,14 @@ from tornado import web
 from engine.faults import UnreadableText
 from tutor.base.places import data_folder, shipped
 from tutor.base.ports import free_port
+from tutor.content.lessons import COURSE, course, load_lesson
+from tutor.content.lessons.building import build
+from tutor.content.puzzles.shelves import shelves
 from tutor.desk.learners import choose_learner, learners, this_learner
 from tutor.desk.progress import Progress
 from tutor.lab import chosen_notebook, lab_arguments, lab_environment, lay_out_settings, not_ours, run, take_in
 from tutor.lab_server import lesson_page, path_in
-from tutor.lessons import COURSE, course, load_lesson
-from tutor.lessons.building import build
 from tutor.notebooks import as_shipped, cells_of, desk, is_changed, lay_out, lay_out_all, pristine, restore
-from tutor.puzzles.shelves import shelves
 
 
 def notebook(*sources, output="", free="print(1)"):

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from tests.tries import wrong_answers
-from tutor.lessons import COURSE, Lesson, entry_of, faults_of, read_lesson, words_before_first_exercise
-from tutor.lessons.course import is_last
-from tutor.lessons.reading import Recap
+from tutor.content.lessons import COURSE, Lesson, entry_of, faults_of, read_lesson, words_before_first_exercise
+from tutor.content.lessons.course import is_last
+from tutor.content.lessons.reading import Recap
 from tutor.teach.exercise.exercise import Exercise
 from tutor.teach.exercise.feedback import Outcome
 from tutor.teach.exercise.session import Session

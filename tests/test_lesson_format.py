@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.faults import Fault, ImpossibleSituation, UnreadableText
-from tutor.lessons import build, cli_build, faults_of, parse_lesson, read_lesson
-from tutor.lessons.reading import Prose
+from tutor.content.lessons import build, cli_build, faults_of, parse_lesson, read_lesson
+from tutor.content.lessons.reading import Prose
 from tutor.teach.exercise.options import Choose
 from tutor.teach.kinds.build import Build, Proof
 from tutor.teach.kinds.do import Do

@@ -11,15 +11,15 @@ import pytest
 import tutor.jupyter.cells as cells
 from engine import mystic_wood as mw
 from tests.by_hand import Clock, heard, press
+from tutor.content.lessons import COURSE, load_lesson
+from tutor.content.puzzles import find_puzzle
+from tutor.content.puzzles.shelves import find_shelf, shelves
+from tutor.content.puzzles.solving import solve
 from tutor.desk.progress import ExerciseStatus, Progress
 from tutor.jupyter import LessonInJupyter, desks, exercise, open_lesson, situation
 from tutor.jupyter.map import CourseMap
 from tutor.jupyter.view import ExerciseView
-from tutor.lessons import COURSE, load_lesson
 from tutor.present.describing import describe
-from tutor.puzzles import find_puzzle
-from tutor.puzzles.shelves import find_shelf, shelves
-from tutor.puzzles.solving import solve
 from tutor.teach.kinds.watch import WatchSession
 from tutor.teach.review import DAY
 

@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from tests.touches import a_touch
+from tutor.content.lessons import COURSE, load_lesson
+from tutor.content.lessons.reading import Prose, parse_lesson
 from tutor.desk import Act, Desk, Refused, Viewer, Want, fold_log
 from tutor.desk.desk import Document
 from tutor.desk.link import PageLink
 from tutor.draw.page import Page
-from tutor.lessons import COURSE, load_lesson
-from tutor.lessons.reading import Prose, parse_lesson
 from tutor.pages.lesson import (
     END,
     LEARNED,

@@ -11,10 +11,10 @@ import pytest
 from tests.depth import deep
 from tutor.cli import MADE as MADE_KINDS
 from tutor.cli import main as run
-from tutor.puzzles.checking import faults_of
-from tutor.puzzles.making.running import make
-from tutor.puzzles.model import Puzzle, Rejected
-from tutor.puzzles.reading import parse_puzzles
+from tutor.content.making.running import make
+from tutor.content.puzzles.checking import faults_of
+from tutor.content.puzzles.model import Puzzle, Rejected
+from tutor.content.puzzles.reading import parse_puzzles
 from tutor.teach.game.registry import made_kinds, teachable
 
 

@@ -14,18 +14,18 @@ from engine.mystic_paths.material import COLOURS
 from tests.contrast import contrast
 from tutor.answers import answer
 from tutor.cli import main
-from tutor.coverage import coverage
+from tutor.content.coverage import coverage
+from tutor.content.lessons import load_lesson
+from tutor.content.puzzles.book import find_puzzle
+from tutor.content.rulings import rule_entry, rule_text
 from tutor.draw.shapes import Outline, Words
 from tutor.draw.svg import svg
 from tutor.draw.theme import THEMES
-from tutor.lessons import load_lesson
 from tutor.mystic_paths import board_scene, board_text, pieces
 from tutor.mystic_paths.goals import read_goal
 from tutor.mystic_paths.words import next_words
 from tutor.paper import key_block
-from tutor.puzzles.book import find_puzzle
 from tutor.puzzles.sheet import key_html
-from tutor.rulings import rule_entry, rule_text
 from tutor.teach.game.registry import game, load_board, name_of_game
 from tutor.teach.kinds import start
 

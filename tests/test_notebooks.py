@@ -13,10 +13,10 @@ import nbformat
 import pytest
 
 from engine.faults import UnreadableText
+from tutor.content.lessons import COURSE, build, is_stale, notebook_of, read_lesson
+from tutor.content.lessons.building import DESK, KEPT, TRAINER, as_text, cli_build, differs, notebook_of_shelf
+from tutor.content.puzzles.shelves import Shelf, shelves
 from tutor.jupyter.puzzles import desk_of
-from tutor.lessons import COURSE, build, is_stale, notebook_of, read_lesson
-from tutor.lessons.building import DESK, KEPT, TRAINER, as_text, cli_build, differs, notebook_of_shelf
-from tutor.puzzles.shelves import Shelf, shelves
 
 FOLDER = Path(__file__).parent.parent / "lessons"
 PUZZLES = FOLDER.parent / "puzzles"
@@ -171,7 +171,7 @@ def test_building_does_without_the_grammar_of_addresses_and_still_finds_what_is_
     """It takes a second to be built, at each start of JupyterLab and of `tutor build`."""
     script = """
 import sys
-from tutor.lessons.building import _nbformat
+from tutor.content.lessons.building import _nbformat
 nbformat = _nbformat()
 assert "jsonschema" in sys.modules and "rfc3987_syntax.syntax_helpers" not in sys.modules
 nbformat.validate(nbformat.v4.new_notebook())

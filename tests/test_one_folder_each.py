@@ -105,7 +105,7 @@ def test_a_kind_of_exercise(copy: Copy) -> None:
     said = copy.run(f"""
         import tutor
         from tutor.handout import handout_html, key_html
-        from tutor.lessons import faults_of, parse_lesson
+        from tutor.content.lessons import faults_of, parse_lesson
         from tutor.present import presenter
         from tutor.teach import reference
         from tutor.teach.kinds import KINDS
@@ -161,7 +161,7 @@ def test_a_game(copy: Copy) -> None:
     said = copy.run("""
         from engine import gran
         from tutor import games
-        from tutor.rulings import find_rules
+        from tutor.content.rulings import find_rules
         from tutor.teach.game.asking import Question
         dash = games.teachable("dash")
         state = gran.new_game(("red", "blue"))

@@ -10,17 +10,17 @@ import pytest
 from engine import mystic_wood as mw
 from tests.at_table import ABOUT_TO_WIN
 from tests.by_hand import Clock
+from tutor.content.puzzles.own import PREFIX, RESTS, own_puzzles
+from tutor.content.trainer.choices import OPEN, Choices
+from tutor.content.trainer.learner_state import REVIEW, TRAINING
 from tutor.desk import Refused, Touch, Viewer
 from tutor.desk.log import ActLog
 from tutor.desk.store import Progress
 from tutor.hosts.documents.kept import DeskRecord, DocumentPlace, KeptLink
 from tutor.hosts.documents.table import served
-from tutor.puzzles.own import PREFIX, RESTS, own_puzzles
 from tutor.teach.kinds import start
 from tutor.teach.kinds.choose import ChooseSession
 from tutor.teach.review import DAY
-from tutor.trainer.choices import OPEN, Choices
-from tutor.trainer.learner_state import REVIEW, TRAINING
 
 KEEP = "keep 1 0 leave|31 stay"
 

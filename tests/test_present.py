@@ -13,8 +13,8 @@ from tests.arenas import GEORGE_AND_ORC
 from tests.depth import deep
 from tests.touches import does
 from tutor.base.prose import inline, markdown
+from tutor.content.lessons import course_lessons, find_lesson, read_lesson
 from tutor.desk import Refused
-from tutor.lessons import course_lessons, find_lesson, read_lesson
 from tutor.mystic_wood.scene import View
 from tutor.mystic_wood.teachable import GAME as WOOD
 from tutor.pages.shown import page_of

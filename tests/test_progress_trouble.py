@@ -17,13 +17,13 @@ import pytest
 
 from tests.depth import deep
 from tutor.cli import main
+from tutor.content.trainer.learner_state import learner_state
 from tutor.desk import files, store
 from tutor.desk.attempts import Attempt, spent
 from tutor.desk.files import MOST_TRIES, export_text
 from tutor.desk.learners import choose_learner, learners
 from tutor.desk.progress import LEARNER_VARIABLE, Progress, file_of, read_export, standings
 from tutor.progress.command import cli_progress
-from tutor.trainer.learner_state import learner_state
 
 ROOT = Path(__file__).parent.parent
 

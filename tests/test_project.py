@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 
 from tests.sources import written
-from tutor.cases import cases
 from tutor.cli import RUNS
-from tutor.lessons import COURSE, load_lesson
+from tutor.content.cases import cases
+from tutor.content.lessons import COURSE, load_lesson
+from tutor.content.puzzles.book import puzzles_by_id
 from tutor.pages.editor.library import library
-from tutor.puzzles.book import puzzles_by_id
 from tutor.teach.game import registry as games
 
 ROOT = Path(__file__).parent.parent

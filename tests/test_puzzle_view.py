@@ -10,15 +10,15 @@ import pytest
 from ipywidgets.widgets.widget import _instances
 
 from tests.by_hand import Clock, check, heard, press, write
+from tutor.content.puzzles import book
+from tutor.content.puzzles.model import Puzzle
+from tutor.content.puzzles.picking import Picker, Through
+from tutor.content.puzzles.reading import LESSON
+from tutor.content.puzzles.shelves import shelves
+from tutor.content.puzzles.solving import solve
 from tutor.desk.progress import Progress
 from tutor.jupyter.puzzles import PuzzleView, desk_of, done_of
 from tutor.present.shown import Shown
-from tutor.puzzles import book
-from tutor.puzzles.model import Puzzle
-from tutor.puzzles.picking import Picker, Through
-from tutor.puzzles.reading import LESSON
-from tutor.puzzles.shelves import shelves
-from tutor.puzzles.solving import solve
 
 ORDERS = tuple(p for p in next(each for each in book() if each.name == "order").puzzles if p.exercise.kind == "order")
 

@@ -16,6 +16,7 @@ from engine.mystic_wood.play.odds import turn_passed
 from tests.arenas import GEORGE_AND_ORC
 from tests.depth import DEAR_PUZZLES, deep
 from tutor.cli import main
+from tutor.content.puzzles import Puzzle, book, faults_of, find_puzzle, solve
 from tutor.mystic_wood.fewest_turns import Lost, fewest_turns
 from tutor.mystic_wood.making.orders import valid_orders
 from tutor.mystic_wood.puzzle_kinds import KINDS
@@ -25,7 +26,6 @@ from tutor.paper import view_on_paper
 from tutor.present import presenter
 from tutor.present.board import picture, scene_of
 from tutor.present.describing import describe
-from tutor.puzzles import Puzzle, book, faults_of, find_puzzle, solve
 from tutor.teach.exercise.claims import Claim, parse_claim
 from tutor.teach.exercise.feedback import Outcome
 from tutor.teach.exercise.options import Choose, Option

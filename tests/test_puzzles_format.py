@@ -11,10 +11,10 @@ from engine import mystic_wood as mw
 from engine.faults import Fault, Faulty
 from engine.keyed import MOST_FAULTS, TomlReader
 from tests.arenas import ELF_LAST
-from tutor.puzzles import book, faults_of, parse_puzzles, read_puzzles
-from tutor.puzzles import reading as puzzle_reading
-from tutor.puzzles.book import collection_files
-from tutor.puzzles.writing import written
+from tutor.content.puzzles import book, faults_of, parse_puzzles, read_puzzles
+from tutor.content.puzzles import reading as puzzle_reading
+from tutor.content.puzzles.book import collection_files
+from tutor.content.puzzles.writing import written
 
 WHOLE = f"""{ELF_LAST}
 [[puzzle]]

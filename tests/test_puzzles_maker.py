@@ -16,14 +16,14 @@ import pytest
 from engine import mystic_wood as mw
 from tests.depth import deep, deep_from
 from tutor.cli import main
+from tutor.content.making import make, running
+from tutor.content.making.running import make_lot
+from tutor.content.puzzles import book, faults_of, find_puzzle, parse_puzzles
+from tutor.content.puzzles.model import Puzzle
 from tutor.mystic_wood.making.common import MARGIN, weighed
 from tutor.mystic_wood.making.kinds import MAKERS
 from tutor.mystic_wood.making.moments import PLAIN
 from tutor.mystic_wood.puzzle_kinds import KINDS
-from tutor.puzzles import book, faults_of, find_puzzle, parse_puzzles
-from tutor.puzzles.making import make, running
-from tutor.puzzles.making.running import make_lot
-from tutor.puzzles.model import Puzzle
 from tutor.teach.exercise.options import Choose
 
 #: The kinds that are thought out by hand: the maker makes none of them.

@@ -8,10 +8,10 @@ from dataclasses import replace
 import pytest
 
 from engine.mystic_wood.material.ledger import ledger
-from tutor.puzzles import Puzzle, book, faults_of, find_puzzle
-from tutor.puzzles.reading import parse_puzzles
-from tutor.puzzles.solving import rules_on_the_way
-from tutor.puzzles.writing import written
+from tutor.content.puzzles import Puzzle, book, faults_of, find_puzzle
+from tutor.content.puzzles.reading import parse_puzzles
+from tutor.content.puzzles.solving import rules_on_the_way
+from tutor.content.puzzles.writing import written
 from tutor.teach.exercise.named import Named, by_turns
 from tutor.teach.exercise.rule_trace import rules_named
 

@@ -14,9 +14,9 @@ from engine import mystic_wood as mw
 from engine.editions import Ledger
 from engine.faults import ImpossibleSituation
 from engine.mystic_wood.material.ledger import editions, ledger, reason, switch, switches
-from tutor.cases import cases
-from tutor.coverage import coverage, coverage_text, rules_in_engine
-from tutor.rulings import find_rules, rule_text
+from tutor.content.cases import cases
+from tutor.content.coverage import coverage, coverage_text, rules_in_engine
+from tutor.content.rulings import find_rules, rule_text
 
 SOURCES = sorted(Path(engine.mystic_wood.__file__).parent.rglob("*.py"))
 
@@ -157,7 +157,7 @@ def test_the_engine_says_nothing_for_words_without_meaning() -> None:
 
 
 def test_every_rule_is_taught_by_a_lesson() -> None:
-    from tutor.coverage import rules_in_lessons
+    from tutor.content.coverage import rules_in_lessons
 
     taught = rules_in_lessons()
     assert [rule for rule in ledger() if not taught[rule]] == []

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from engine.mystic_wood.material.ledger import ledger
+from tutor.content.rulings import link
 from tutor.notebooks import lay_out_all
 from tutor.ruling_page import ruling_page, write_pages
-from tutor.rulings import link
 from tutor.teach.game import registry as games
 
 WOOD = games.teachable()

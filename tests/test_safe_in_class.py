@@ -22,8 +22,8 @@ from tutor.base.terminal import LARGEST
 from tutor.base.writing import plain, plain_lines, written
 from tutor.cli import main
 from tutor.commands.pipe import LONGEST_REQUEST
+from tutor.content.making import running
 from tutor.hosts.web.lessons import Lessons
-from tutor.puzzles.making import running
 
 ROOT = Path(__file__).parent.parent
 SITUATION = 'order = ["george"]\n'

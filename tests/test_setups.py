@@ -12,16 +12,16 @@ from engine.mystic_wood.material.ledger import ledger
 from tests.by_hand import Clock, heard, press
 from tests.minimal import constructions, shorter
 from tests.touches import a_touch, does
+from tutor.content.lessons import load_lesson
+from tutor.content.puzzles import book, find_puzzle
 from tutor.draw.page import Page
 from tutor.jupyter.puzzles import desk_of
-from tutor.lessons import load_lesson
 from tutor.mystic_wood.building_page import Building
 from tutor.mystic_wood.editor.constrained import ConstrainedEditor
 from tutor.mystic_wood.setup_diff import KINDS, laid, lay_of, may_remain, strays
 from tutor.mystic_wood.teachable import GAME as WOOD
 from tutor.pages.editor.model import Misplaced
 from tutor.present import Presenter, presenter
-from tutor.puzzles import book, find_puzzle
 from tutor.teach.exercise.controls import Buttons, Pages
 from tutor.teach.exercise.feedback import Outcome
 from tutor.teach.kinds import start

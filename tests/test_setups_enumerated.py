@@ -16,11 +16,11 @@ import pytest
 from engine.mystic_wood import State
 from tests.depth import deep
 from tests.minimal import constructions
+from tutor.content.making import make
+from tutor.content.puzzles import book, parse_puzzles
+from tutor.content.puzzles.model import Puzzle
 from tutor.mystic_wood.making.orders import valid_orders
 from tutor.mystic_wood.setup_check import holds
-from tutor.puzzles import book, parse_puzzles
-from tutor.puzzles.making import make
-from tutor.puzzles.model import Puzzle
 from tutor.teach.kinds import start
 from tutor.teach.kinds.build import Build, BuildSession
 

@@ -11,9 +11,9 @@ import pytest
 
 from tests.arenas import ELF_LAST
 from tutor.cli import main
+from tutor.content.puzzles import Puzzle, book, find_puzzle
 from tutor.draw.theme import THEMES
 from tutor.mystic_wood.puzzle_kinds import KINDS
-from tutor.puzzles import Puzzle, book, find_puzzle
 from tutor.puzzles.sheet import by_edition, chosen, key_html, sheet_html
 from tutor.teach.exercise.options import Choose
 
@@ -236,7 +236,7 @@ def test_what_cannot_be_printed_is_said(
 def test_without_a_browser_a_pdf_is_refused_and_a_page_is_not(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("tutor.puzzles.sheet.browser", lambda: None)
+    monkeypatch.setattr("tutor.content.puzzles.sheet.browser", lambda: None)
     assert main(["sheet", "--count", "1", "--out", str(tmp_path / "x.pdf")]) == 2
     assert "--out sheet.html" in capsys.readouterr().err
     assert list(tmp_path.iterdir()) == []

@@ -3,9 +3,9 @@
 import pytest
 
 from engine.faults import Faulty, UnreadableText
-from tutor.lessons import course_lessons
-from tutor.puzzles import book
-from tutor.puzzles.shelves import find_shelf, shelf_for, shelves
+from tutor.content.lessons import course_lessons
+from tutor.content.puzzles import book
+from tutor.content.puzzles.shelves import find_shelf, shelf_for, shelves
 
 #: What practises each lesson, read off by hand from what the lessons are about.
 PRACTISED = {
@@ -75,7 +75,7 @@ def test_a_lesson_about_no_rule_is_practised_by_no_shelf() -> None:
 
 
 def test_a_shelf_for_a_theme_there_is_none_of_is_a_fault(monkeypatch, tmp_path) -> None:
-    import tutor.puzzles.shelves as module
+    import tutor.content.puzzles.shelves as module
 
     wrong = tmp_path / "shelves.toml"
     wrong.write_text('[[shelf]]\nname = "x"\ntitle = "X"\nthemes = ["joust"]\nopening = "X."\n', encoding="utf-8")

@@ -16,6 +16,7 @@ import pytest
 from tests.at_table import AtTable
 from tests.depth import deep
 from tutor.base.places import DATA_VARIABLE, shipped
+from tutor.content.lessons import COURSE
 from tutor.hosts.documents.kept import DocumentPlace
 from tutor.hosts.documents.links import LONGEST_CODE
 from tutor.hosts.static import bundle, generated, pages, share, ways
@@ -24,7 +25,6 @@ from tutor.hosts.static.command import FOLDER, command
 from tutor.hosts.static.home import home_pages
 from tutor.hosts.static.opening import SiteLink, notebook_of
 from tutor.hosts.static.worker import Worker
-from tutor.lessons import COURSE
 from tutor.pages.checker.index import topics
 from tutor.pages.editor.library import library
 from tutor.pages.rules import page_of

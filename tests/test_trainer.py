@@ -20,14 +20,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tutor.cli import main
-from tutor.desk.progress import Attempt, Progress
-from tutor.progress.tables import class_data, class_table
-from tutor.puzzles import Puzzle, book, find_puzzle
-from tutor.puzzles.reading import LESSON
-from tutor.teach.kinds import start
-from tutor.teach.rating import LARGEST_DEVIATION, Rating, expected, played, waited
-from tutor.teach.review import DAY, WAITS
-from tutor.trainer.learner_state import (
+from tutor.content.puzzles import Puzzle, book, find_puzzle
+from tutor.content.puzzles.reading import LESSON
+from tutor.content.trainer.learner_state import (
     BEGINNER,
     LOWEST,
     MISSES,
@@ -38,8 +33,22 @@ from tutor.trainer.learner_state import (
     learner_state,
     rating_of,
 )
-from tutor.trainer.modes import Daily, Mode, Review, Streak, Training
-from tutor.trainer.picking import RESTS, chosen, for_streak, for_training, is_fresh, of_the_day, rating_now, weak_themes
+from tutor.content.trainer.modes import Daily, Mode, Review, Streak, Training
+from tutor.content.trainer.picking import (
+    RESTS,
+    chosen,
+    for_streak,
+    for_training,
+    is_fresh,
+    of_the_day,
+    rating_now,
+    weak_themes,
+)
+from tutor.desk.progress import Attempt, Progress
+from tutor.progress.tables import class_data, class_table
+from tutor.teach.kinds import start
+from tutor.teach.rating import LARGEST_DEVIATION, Rating, expected, played, waited
+from tutor.teach.review import DAY, WAITS
 
 BOOK = tuple(puzzle for collection in book() for puzzle in collection.puzzles)
 #: A Saturday, when it is the same day nearly all over the world, from Hawaii to New Zealand.

@@ -9,20 +9,20 @@ from pathlib import Path
 import pytest
 
 from tests.by_hand import Clock, check, heard, press, write
+from tutor.content.lessons.building import TRAINER, differs, notebook_of_trainer
+from tutor.content.puzzles import Puzzle, book
+from tutor.content.puzzles.reading import LESSON
+from tutor.content.trainer import learner_state
+from tutor.content.trainer.picking import of_the_day
 from tutor.course_map import map_html
 from tutor.desk.progress import Progress
 from tutor.jupyter.training import TrainerView
 from tutor.lab_server import lesson_page
-from tutor.lessons.building import TRAINER, differs, notebook_of_trainer
 from tutor.mystic_wood.puzzle_kinds import KINDS
 from tutor.notebooks import cells_of
 from tutor.pages.trainer import MODES
 from tutor.present.shown import Shown
-from tutor.puzzles import Puzzle, book
-from tutor.puzzles.reading import LESSON
 from tutor.teach.review import DAY, WAITS
-from tutor.trainer import learner_state
-from tutor.trainer.picking import of_the_day
 
 BOOK = tuple(puzzle for collection in book() for puzzle in collection.puzzles)
 #: A Saturday, when it is the same day nearly all over the world.

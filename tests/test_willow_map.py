@@ -11,8 +11,8 @@ import pytest
 from engine import willow
 from engine.faults import Faulty
 from tests.willow_games import begin, moments
+from tutor.content.lessons.reading import read_lesson
 from tutor.draw.shapes import Scene, Words
-from tutor.lessons.reading import read_lesson
 from tutor.teach.exercise.playing import Moment, opening
 from tutor.teach.exercise.reckoning import reckon, work_out_set
 from tutor.teach.game.registry import teachable

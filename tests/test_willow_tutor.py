@@ -12,7 +12,7 @@ from engine import willow
 from engine.faults import Faulty
 from tests.willow_games import begin, moments
 from tutor.answers import answer
-from tutor.coverage import coverage
+from tutor.content.coverage import coverage
 from tutor.desk import Touch
 from tutor.teach.exercise.claims import Claim
 from tutor.teach.exercise.controls import Buttons

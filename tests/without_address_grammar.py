@@ -1,5 +1,5 @@
 """Named to pytest before nbval (Makefile, `notebooks`), whose import takes a second, most of it for a grammar nobody asks for."""
 
-from tutor.lessons.building import spare_address_grammar
+from tutor.content.lessons.building import spare_address_grammar
 
 spare_address_grammar()

@@ -11,7 +11,7 @@ from engine.faults import Fault, Faulty, UnreadableText, shown
 from engine.game import first_decider
 from engine.search import BUDGET, Prospect, Search
 from engine.verdicts import IllegalAction, Verdict
-from tutor.rulings import find_rules, rule_entry
+from tutor.content.rulings import find_rules, rule_entry
 from tutor.teach.game import registry as games
 from tutor.teach.language import ANSWERED, Meaning, Talk
 

@@ -10,17 +10,17 @@ from itertools import groupby
 from pathlib import Path
 
 from engine.faults import Faulty
+from tutor.content.lessons import COURSE, Entry, Lesson, course, course_lessons
+from tutor.content.lessons.building import TRAINER
+from tutor.content.puzzles.reading import LESSON
+from tutor.content.puzzles.shelves import shelves
+from tutor.content.trainer.picking import for_review
 from tutor.course_scene import course_scene, next_of
 from tutor.desk.progress import Attempt, LessonRow, Progress, lesson_rows, lesson_stars, standings
 from tutor.draw.shapes import Scene
 from tutor.draw.svg import SvgPainter
 from tutor.draw.theme import colours_of
-from tutor.lessons import COURSE, Entry, Lesson, course, course_lessons
-from tutor.lessons.building import TRAINER
-from tutor.puzzles.reading import LESSON
-from tutor.puzzles.shelves import shelves
 from tutor.teach.review import AT_ONCE, due
-from tutor.trainer.picking import for_review
 
 #: The parts of the map, each of which has the colours of the sheet.
 _PARTS = ":is(.mw-map,.mw-map-next,.mw-refresh,.mw-shelves)"

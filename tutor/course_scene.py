@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tutor.content.lessons import Entry
 from tutor.desk.progress import LessonRow
 from tutor.draw.shapes import (
     Box,
@@ -23,7 +24,6 @@ from tutor.draw.shapes import (
     fitting_size,
     line,
 )
-from tutor.lessons import Entry
 
 #: Cards in a row; the side of a card, and the room between two.
 COLUMNS = 4

@@ -11,8 +11,8 @@ from engine.faults import Faulty
 from tutor.base.places import write_whole
 from tutor.base.prose import markdown
 from tutor.base.writing import plain
-from tutor.lessons import Lesson, load_lesson
-from tutor.lessons.reading import Prose, Recap
+from tutor.content.lessons import Lesson, load_lesson
+from tutor.content.lessons.reading import Prose, Recap
 from tutor.paper import NAME_AND_DATE, browser, exercise_block, key_block, page, print_pdf
 from tutor.teach.exercise.exercise import Exercise
 from tutor.teach.exercise.session import Session

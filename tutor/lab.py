@@ -57,7 +57,7 @@ def chosen_notebook(notebooks: Sequence[Path], wanted: str | None) -> Path:
 
     Raises UnreadableText with those there are if none fits.
     """
-    from tutor.lessons import course
+    from tutor.content.lessons import course
 
     if wanted is None:
         if notebooks:
@@ -92,8 +92,8 @@ def _told(notebook: Path) -> str:
 
 def _to_go_on_with(notebooks: Sequence[Path]) -> Path:
     """The lesson last worked on if something of it is left to do, else the first after it that is not done."""
+    from tutor.content.lessons import course_lessons
     from tutor.desk.progress import Progress
-    from tutor.lessons import course_lessons
 
     there = {notebook.stem: notebook for notebook in notebooks}
     try:
@@ -113,9 +113,9 @@ def _to_go_on_with(notebooks: Sequence[Path]) -> Path:
 
 def _puzzles_to_go_on_with(notebooks: Sequence[Path]) -> list[Path]:
     """The notebooks of puzzles in the order of their shelves, those with something left to solve first."""
+    from tutor.content.puzzles.reading import LESSON
+    from tutor.content.puzzles.shelves import shelves
     from tutor.desk.progress import Progress
-    from tutor.puzzles.reading import LESSON
-    from tutor.puzzles.shelves import shelves
 
     there = {notebook.stem: notebook for notebook in notebooks if notebook.parent.name == PUZZLES}
     try:
@@ -136,9 +136,9 @@ def take_in(file: Path) -> str:
     Raises UnreadableText or ImpossibleSituation with every fault of the lesson.
     """
     from engine.faults import ImpossibleSituation
-    from tutor.lessons import faults_of, parse_lesson
-    from tutor.lessons.building import packed_in
-    from tutor.lessons.course import add_lesson
+    from tutor.content.lessons import faults_of, parse_lesson
+    from tutor.content.lessons.building import packed_in
+    from tutor.content.lessons.course import add_lesson
 
     where = str(file)
     if not file.exists():
@@ -162,7 +162,7 @@ def take_in(file: Path) -> str:
 
 def cli_course(options: argparse.Namespace) -> int:
     """``tutor course [list]``, ``add FILE...``, ``remove NAME...``."""
-    from tutor.lessons.course import course, remove_lesson
+    from tutor.content.lessons.course import course, remove_lesson
 
     if options.do == "add":
         for file in options.names:
@@ -296,13 +296,13 @@ def _end_with_input() -> None:
 
 def _known_or_taken_in(file: Path) -> str:
     """The name of the lesson in a file; a lesson that comes with the tutor may be named by its file as well."""
-    from tutor.lessons import entry_of
+    from tutor.content.lessons import entry_of
 
     return file.stem if entry_of(file.stem) is not None else take_in(file)
 
 
 def _serve(root: Path, notebooks: Sequence[Path], arguments: list[str], browser: bool, full: bool) -> int:
-    from tutor.lessons.building import spare_address_grammar
+    from tutor.content.lessons.building import spare_address_grammar
 
     spare_address_grammar()
     # Only now, since Jupyter looks at the environment when it is loaded.

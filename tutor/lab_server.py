@@ -18,14 +18,14 @@ from tornado import web
 from engine.faults import Faulty
 from tutor.base.prose import markdown
 from tutor.base.writing import plain
+from tutor.content.lessons import Entry, course, entry_of, load_lesson
+from tutor.content.lessons.building import DESK, TRAINER
+from tutor.content.puzzles.reading import LESSON
+from tutor.content.puzzles.shelves import shelves
 from tutor.course_map import map_html
 from tutor.desk.learners import choose_learner, learners, this_learner
 from tutor.desk.progress import progress_now
-from tutor.lessons import Entry, course, entry_of, load_lesson
-from tutor.lessons.building import DESK, TRAINER
 from tutor.notebooks import OWN, PUZZLES, cells_of, is_changed, pristine, restore
-from tutor.puzzles.reading import LESSON
-from tutor.puzzles.shelves import shelves
 
 WIDGET = "application/vnd.jupyter.widget-view+json"
 #: No notebook's name is longer.

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from tutor.base.places import data_folder, private_folder, shipped, write_whole
-from tutor.lessons.course import own_lessons
+from tutor.content.lessons.course import own_lessons
 from tutor.ruling_page import write_pages
 
 #: The folders of notebooks on the desk: those that come with the tutor, and the lessons that were added.
@@ -112,7 +112,7 @@ def put_aside(copy: Path) -> Path:
 def as_shipped(folder: str) -> dict[str, bytes]:
     """The notebooks of one folder of the desk as they are to be laid out, by name."""
     if folder == OWN:
-        from tutor.lessons.building import as_text, notebook_of
+        from tutor.content.lessons.building import as_text, notebook_of
 
         return {f"{lesson.name}.ipynb": as_text(notebook_of(lesson)).encode() for lesson in own_lessons()}
     try:

@@ -10,7 +10,7 @@ from itertools import groupby
 from pathlib import Path
 
 from engine.editions import Rule
-from tutor.rulings import topic_name
+from tutor.content.rulings import topic_name
 from tutor.teach.game import registry as games
 from tutor.teach.game.teachable import Teachable
 

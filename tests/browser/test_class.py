@@ -19,7 +19,7 @@ from tests.at_lesson import right, wrong
 from tests.browser.harness import ARTEFACTS
 from tests.browser.phones import Phone, all_go, beside
 from tests.browser.served import Served
-from tutor.lessons.course import load_lesson
+from tutor.content.lessons.course import load_lesson
 from tutor.teach.exercise.exercise import Exercise
 
 pytestmark = [pytest.mark.browser]

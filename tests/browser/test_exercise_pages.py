@@ -14,9 +14,9 @@ import pytest
 
 from tests.browser.harness import ARTEFACTS
 from tests.touches import does
+from tutor.content.lessons import COURSE, find_lesson, read_lesson
 from tutor.desk import Viewer
 from tutor.desk.link import PageLink
-from tutor.lessons import COURSE, find_lesson, read_lesson
 from tutor.pages.shown import page_of as laid_out
 from tutor.present import presenter
 from tutor.ui.widget import BUILT, SHEET

@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.harness import PATIENCE
-from tutor.lessons import COURSE, find_lesson, read_lesson
+from tutor.content.lessons import COURSE, find_lesson, read_lesson
 from tutor.mystic_wood.clicks import named
 from tutor.teach.kinds import start
 

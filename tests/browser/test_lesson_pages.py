@@ -7,7 +7,7 @@ import contextlib
 import pytest
 
 from tests.browser.apps import AppPage, running_app
-from tutor.lessons import COURSE, load_lesson
+from tutor.content.lessons import COURSE, load_lesson
 from tutor.pages.lesson import steps_of
 
 pytestmark = [pytest.mark.browser]

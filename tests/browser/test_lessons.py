@@ -11,9 +11,9 @@ import pytest
 
 from tests.browser.harness import PATIENCE, LabPage
 from tests.contrast import rgb
+from tutor.content.lessons import COURSE, find_lesson, read_lesson
 from tutor.desk.progress import FILE, Progress
 from tutor.draw.theme import THEMES
-from tutor.lessons import COURSE, find_lesson, read_lesson
 from tutor.mystic_wood.clicks import action_for, label, named
 from tutor.teach.kinds import start
 from tutor.teach.kinds.on_board import PlaySession

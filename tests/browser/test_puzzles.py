@@ -8,13 +8,13 @@ import pytest
 
 from tests.browser.harness import open_notebook, running_lab
 from tests.browser.test_exercise_pages import MEASURE, measured, moments, page_of
+from tutor.content.puzzles import find_puzzle
+from tutor.content.puzzles.reading import LESSON
+from tutor.content.puzzles.shelves import find_shelf, shelves
+from tutor.content.puzzles.solving import solve
 from tutor.desk.progress import FILE, Progress
 from tutor.jupyter.puzzles import desk_of
 from tutor.mystic_wood.clicks import named
-from tutor.puzzles import find_puzzle
-from tutor.puzzles.reading import LESSON
-from tutor.puzzles.shelves import find_shelf, shelves
-from tutor.puzzles.solving import solve
 from tutor.teach.kinds import start
 
 pytestmark = pytest.mark.browser

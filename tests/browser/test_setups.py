@@ -9,14 +9,14 @@ import pytest
 
 from tests.browser.apps import AppPage
 from tests.browser.harness import open_notebook
+from tutor.content.puzzles.shelves import find_shelf
 from tutor.mystic_wood.setup_diff import laid
-from tutor.puzzles.shelves import find_shelf
 from tutor.teach.kinds import start
 
 pytestmark = pytest.mark.browser
 
 CODE = """from tutor.jupyter import ExerciseView
-from tutor.puzzles import find_puzzle
+from tutor.content.puzzles import find_puzzle
 ExerciseView(find_puzzle("{puzzle}").exercise)"""
 
 

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
+from tutor.content.puzzles.book import book
 from tutor.paper import PAPERS
-from tutor.puzzles.book import book
 from tutor.puzzles.sheet import sheet_html
 
 pytestmark = pytest.mark.browser

@@ -16,8 +16,8 @@ import pytest
 from tests.browser.by_touch import Pupil
 from tests.browser.harness import ARTEFACTS, CHROMIUM_ARGUMENTS, PATIENCE, patient
 from tests.browser.site import Server, answered, awake, kept_offline, press, visiting
-from tutor.lessons import load_lesson
-from tutor.puzzles.shelves import find_shelf
+from tutor.content.lessons import load_lesson
+from tutor.content.puzzles.shelves import find_shelf
 from tutor.teach.kinds import KINDS
 
 if TYPE_CHECKING:

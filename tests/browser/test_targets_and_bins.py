@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.browser.apps import AppPage, running_app
-from tutor.lessons.course import LESSONS_VARIABLE
+from tutor.content.lessons.course import LESSONS_VARIABLE
 
 pytestmark = [pytest.mark.browser]
 

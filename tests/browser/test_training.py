@@ -5,9 +5,9 @@ import re
 
 import pytest
 
+from tutor.content.puzzles import book
+from tutor.content.trainer.learner_state import TRAINER
 from tutor.desk.progress import FILE, Progress
-from tutor.puzzles import book
-from tutor.trainer.learner_state import TRAINER
 
 pytestmark = pytest.mark.browser
 

@@ -23,21 +23,21 @@ from engine.verdicts import IllegalAction
 from tests.naive.comparing import Tally, differences, one_more_opinion
 from tests.soak import kills
 from tutor.commands.pipe import answer_line
+from tutor.content.lessons import course_lessons
+from tutor.content.lessons.checking import faults_of
+from tutor.content.lessons.reading import parse_lesson
+from tutor.content.puzzles import parse_puzzles
+from tutor.content.puzzles.writing import written
+from tutor.content.trainer.learner_state import learner_state
 from tutor.desk.attempts import standings
 from tutor.desk.files import export_text, record_of
 from tutor.desk.progress import Progress, lesson_rows
-from tutor.lessons import course_lessons
-from tutor.lessons.checking import faults_of
-from tutor.lessons.reading import parse_lesson
 from tutor.mystic_wood.goals import read_goal
 from tutor.mystic_wood.teachable import GAME
 from tutor.mystic_wood.teachable import GAME as WOOD
 from tutor.pages.checker.words import understand
-from tutor.puzzles import parse_puzzles
-from tutor.puzzles.writing import written
 from tutor.teach.exercise.session import Session
 from tutor.teach.kinds import start
-from tutor.trainer.learner_state import learner_state
 
 T = TypeVar("T")
 #: Seconds of one processor that any one input may take, and letters that a refusal may be long.

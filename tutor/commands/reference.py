@@ -9,7 +9,7 @@ from engine.faults import Fault, UnreadableText
 from tutor import answers
 from tutor.base.writing import plain, written
 from tutor.commands.common import say, situation_of
-from tutor.rulings import find_rules, rule_text
+from tutor.content.rulings import find_rules, rule_text
 from tutor.teach.game import registry as games
 
 

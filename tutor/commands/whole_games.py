@@ -45,7 +45,7 @@ def arena_command(options: argparse.Namespace) -> int:
     """``tutor arena --bots A,B,...``: the games to a file, what came of them to standard output."""
     from tqdm import tqdm
 
-    from tutor.arena import Arena, report, tournament
+    from tutor.content.arena import Arena, report, tournament
 
     for name, value, most in (("--count", options.count, 1_000_000), ("--workers", options.workers or 1, 1024)):
         if not 1 <= value <= most:
@@ -68,7 +68,7 @@ def arena_command(options: argparse.Namespace) -> int:
 
 def coverage_command(options: argparse.Namespace) -> int:
     """``tutor coverage``: every rule against engine, cases, lessons and puzzles."""
-    from tutor.coverage import coverage, coverage_text
+    from tutor.content.coverage import coverage, coverage_text
 
     found = coverage(options.game)
     if options.json:

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tutor.content.lessons import Lesson, load_lesson
 from tutor.desk.progress import Progress, progress_now
 from tutor.jupyter.view import ExerciseView
-from tutor.lessons import Lesson, load_lesson
 from tutor.teach.exercise.playing import opening
 
 if TYPE_CHECKING:
@@ -94,8 +94,8 @@ def course_map() -> CourseMap:
 
 def puzzle_desk(shelf: str) -> PuzzleView:
     """The puzzles of a shelf, one at a time, from the first that is not solved: all that a cell of a puzzles' notebook says."""
+    from tutor.content.puzzles.shelves import find_shelf
     from tutor.jupyter.puzzles import desk_of
-    from tutor.puzzles.shelves import find_shelf
 
     found = find_shelf(shelf)
     return desk_of(found.puzzles, progress_now(), name=found.name)
@@ -103,7 +103,7 @@ def puzzle_desk(shelf: str) -> PuzzleView:
 
 def trainer() -> TrainerView:
     """The trainer, with what the learner has done: all that the cell of its notebook says."""
+    from tutor.content.puzzles.book import puzzles_by_id
     from tutor.jupyter.training import TrainerView
-    from tutor.puzzles.book import puzzles_by_id
 
     return TrainerView(list(puzzles_by_id().values()), Progress())

@@ -7,15 +7,15 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from engine.faults import Faulty
+from tutor.content.puzzles.model import Puzzle
+from tutor.content.puzzles.picking import Picker, Through
+from tutor.content.puzzles.reading import LESSON
 from tutor.desk import Want
 from tutor.desk.progress import Progress
 from tutor.jupyter.desks import LEARNER, KeptDesk, open_desk
 from tutor.jupyter.view import Clock, ExerciseView, picture_of
 from tutor.pages.puzzle import EMPTY, HEADING, PuzzleDocument, Solving, since_shown
 from tutor.present.describing import describe
-from tutor.puzzles.model import Puzzle
-from tutor.puzzles.picking import Picker, Through
-from tutor.puzzles.reading import LESSON
 from tutor.teach.exercise.exercise import Exercise
 
 

@@ -6,15 +6,15 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from tutor.content.puzzles.model import Puzzle
+from tutor.content.trainer.choices import OPEN, Choices, Wishes
 from tutor.desk import Want
 from tutor.desk.progress import Progress
 from tutor.jupyter.puzzles import PuzzleView
 from tutor.jupyter.view import Clock, picture_of
 from tutor.pages.puzzle import EMPTY, Solving
 from tutor.pages.trainer import MODES, SUMMARY, WISHED, TrainerDocument
-from tutor.puzzles.model import Puzzle
 from tutor.teach.exercise.exercise import Exercise
-from tutor.trainer.choices import OPEN, Choices, Wishes
 
 
 class TrainerView(PuzzleView):

@@ -6,9 +6,9 @@ import os
 from collections.abc import Iterable, Mapping
 from importlib import import_module
 
+from tutor.content.lessons.course import COURSE
 from tutor.jupyter import open_lesson
 from tutor.jupyter.view import ExerciseView
-from tutor.lessons.course import COURSE
 
 
 def warm_up() -> None:

@@ -5,15 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 from urllib.parse import urlencode
 
+from tutor.content.lessons import course
+from tutor.content.puzzles.book import collection_files
+from tutor.content.puzzles.shelves import shelves
 from tutor.draw.html import Html, el, join, picture
 from tutor.draw.qr import qr_picture
 from tutor.draw.svg import svg
-from tutor.lessons import course
 from tutor.pages.checker.index import topics
 from tutor.pages.editor.library import Common, from_lesson, library
 from tutor.pages.rules import page
-from tutor.puzzles.book import collection_files
-from tutor.puzzles.shelves import shelves
 from tutor.teach.game import registry as games
 from tutor.teach.game.teachable import Teachable
 

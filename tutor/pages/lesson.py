@@ -14,11 +14,11 @@ from itertools import pairwise
 from typing import Any
 
 from tutor.base.prose import markdown
+from tutor.content.lessons.reading import Lesson, Map, Prose, Recap
 from tutor.desk import Act, Refused, Touch, Viewer
 from tutor.desk.desk import Known
 from tutor.draw.html import Child, Html, el, join, picture
 from tutor.draw.page import Page
-from tutor.lessons.reading import Lesson, Map, Prose, Recap
 from tutor.pages.exercise import Standing, Working, stand
 from tutor.pages.shown import page_of, starred
 from tutor.present import KeptAttempt

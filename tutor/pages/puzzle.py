@@ -10,6 +10,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from tutor.content.puzzles.model import Puzzle
+from tutor.content.puzzles.picking import Picker
+from tutor.content.puzzles.reading import LESSON
 from tutor.desk import Act, Refused, Touch, Viewer
 from tutor.desk.desk import Known
 from tutor.draw.page import Page
@@ -18,9 +21,6 @@ from tutor.pages.shown import page_of
 from tutor.present import KeptAttempt, Presenter
 from tutor.present.looking import Viewing
 from tutor.present.shown import Shown
-from tutor.puzzles.model import Puzzle
-from tutor.puzzles.picking import Picker
-from tutor.puzzles.reading import LESSON
 from tutor.teach.exercise.controls import Button
 from tutor.teach.exercise.exercise import Exercise
 from tutor.teach.game import registry as games

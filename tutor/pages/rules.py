@@ -9,10 +9,10 @@ from urllib.parse import urlencode
 from engine.editions import Rule
 from engine.faults import cap
 from tutor.base.writing import written
+from tutor.content.rulings import lessons_about, topic_name
 from tutor.draw.html import Html, el, join, picture, whole_page
 from tutor.draw.page import colours
 from tutor.pages.checker.index import Case, case_picture, differs, rule_entry, topics, worked
-from tutor.rulings import lessons_about, topic_name
 from tutor.teach.game import registry as games
 
 #: How many worked cases a page shows for each rule.

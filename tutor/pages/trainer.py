@@ -7,6 +7,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
+from tutor.content.puzzles.model import Puzzle
+from tutor.content.trainer.choices import OPEN, Wishes
+from tutor.content.trainer.learner_state import DAILY, REVIEW, STREAK, TRAINING
+from tutor.content.trainer.modes import Mode, Streak
 from tutor.desk import Act, Refused, Touch, Viewer
 from tutor.desk.desk import Known
 from tutor.draw.html import Html, el, join
@@ -15,12 +19,8 @@ from tutor.pages.puzzle import PICKER, PuzzleDocument, Solving
 from tutor.pages.shown import page_of
 from tutor.present.looking import Viewing
 from tutor.present.shown import Shown, VerdictShown
-from tutor.puzzles.model import Puzzle
 from tutor.teach.exercise.controls import Button
 from tutor.teach.review import WAITS
-from tutor.trainer.choices import OPEN, Wishes
-from tutor.trainer.learner_state import DAILY, REVIEW, STREAK, TRAINING
-from tutor.trainer.modes import Mode, Streak
 
 #: What one can do: the words on the button, and what it means.
 MODES: Mapping[str, tuple[str, str]] = {

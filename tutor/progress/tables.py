@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 
 from engine.faults import Fault, Faulty
 from tutor.base.writing import plain
+from tutor.content.lessons.course import course, course_lessons
+from tutor.content.trainer.summary import Summary, summary_of
 from tutor.desk.attempts import MOST_STARS, ExerciseStatus, standings
 from tutor.desk.files import ProgressExport, read_export
 from tutor.desk.lesson_rows import Course, lesson_rows
-from tutor.lessons.course import course, course_lessons
-from tutor.trainer.summary import Summary, summary_of
 
 if TYPE_CHECKING:
     from tutor.desk.store import Progress

@@ -13,11 +13,11 @@ from engine.faults import Fault, Faulty, UnreadableText, nearest, sentence
 from tutor.base.prose import plain as without_marks
 from tutor.base.writing import plain, plain_lines
 from tutor.base.writing import written as write_to
+from tutor.content.puzzles.book import find_puzzle, puzzles_by_id
+from tutor.content.puzzles.checking import check
+from tutor.content.puzzles.model import Puzzle
+from tutor.content.puzzles.reading import LESSON, read_puzzles
 from tutor.desk.progress import Progress, trouble_of_command
-from tutor.puzzles.book import find_puzzle, puzzles_by_id
-from tutor.puzzles.checking import check
-from tutor.puzzles.model import Puzzle
-from tutor.puzzles.reading import LESSON, read_puzzles
 from tutor.teach.exercise.feedback import Feedback, Outcome
 from tutor.teach.exercise.session import Session
 from tutor.teach.game import registry as games
@@ -246,8 +246,8 @@ def cli_make(options: argparse.Namespace) -> int:
     """
     from tqdm import tqdm
 
-    from tutor.puzzles.making import make
-    from tutor.puzzles.making.running import cores
+    from tutor.content.making import make
+    from tutor.content.making.running import cores
 
     themes = tuple(theme for theme in (options.themes or "").replace(",", " ").split())
     for theme in themes:

@@ -16,11 +16,11 @@ from pathlib import Path
 from engine.faults import Fault, UnreadableText, nearest, sentence
 from tutor.base.prose import inline
 from tutor.base.writing import plain, written
+from tutor.content.puzzles.book import puzzles_by_id
+from tutor.content.puzzles.model import EASIEST, HARDEST, Puzzle
+from tutor.content.puzzles.reading import read_puzzles
 from tutor.draw.svg import Theme
 from tutor.paper import HAND, NAME_AND_DATE, board, browser, exercise_block, key_block, page, print_pdf, printed, spread
-from tutor.puzzles.book import puzzles_by_id
-from tutor.puzzles.model import EASIEST, HARDEST, Puzzle
-from tutor.puzzles.reading import read_puzzles
 from tutor.teach.exercise.session import Session
 from tutor.teach.game import registry as games
 from tutor.teach.kinds import start

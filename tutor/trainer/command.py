@@ -10,16 +10,16 @@ from typing import Any
 
 from engine.faults import Fault, UnreadableText
 from tutor.base.writing import plain_lines
+from tutor.content.puzzles.book import puzzles_by_id
+from tutor.content.puzzles.model import Puzzle
+from tutor.content.puzzles.reading import read_puzzles
+from tutor.content.trainer.learner_state import MISSES, day_of
+from tutor.content.trainer.modes import Daily, Mode, Review, Streak, Training
+from tutor.content.trainer.picking import chosen, for_review, of_the_day, weak_themes
+from tutor.content.trainer.summary import summary_of
 from tutor.desk.progress import Progress, file_of, trouble_of_command
-from tutor.puzzles.book import puzzles_by_id
 from tutor.puzzles.command import ask, described, keep_try, puzzle_text
-from tutor.puzzles.model import Puzzle
-from tutor.puzzles.reading import read_puzzles
 from tutor.teach.kinds import start
-from tutor.trainer.learner_state import MISSES, day_of
-from tutor.trainer.modes import Daily, Mode, Review, Streak, Training
-from tutor.trainer.picking import chosen, for_review, of_the_day, weak_themes
-from tutor.trainer.summary import summary_of
 
 _NEXT = "next"
 

@@ -11,12 +11,12 @@ from fractions import Fraction
 
 from engine import gran
 from engine.gran.material import DRAGONS, STATES
+from tutor.content.making.proving import made
+from tutor.content.puzzles.model import Puzzle, Rejected
 from tutor.gran.making.material import BOARD, base, best, city, name, of_kind, position, region
 from tutor.gran.teachable import GAME
 from tutor.gran.tries import ways_meant
 from tutor.gran.words import action_words
-from tutor.puzzles.making.proving import made
-from tutor.puzzles.model import Puzzle, Rejected
 from tutor.teach.exercise.claims import Claim
 from tutor.teach.exercise.exercise import Exercise
 from tutor.teach.exercise.options import Choose, Option

@@ -9,9 +9,9 @@ from typing import Any
 from engine import gran
 from engine.faults import Faulty
 from engine.gran.material import COLOURS, STATES
+from tutor.content.making import proving
+from tutor.content.puzzles.model import Puzzle, Rejected
 from tutor.gran.teachable import GAME
-from tutor.puzzles.making import proving
-from tutor.puzzles.model import Puzzle, Rejected
 from tutor.teach.exercise.options import Choose
 
 BOARD = gran.boards()["training"]

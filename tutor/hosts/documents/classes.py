@@ -96,7 +96,7 @@ def of_pupil(
 
 
 def _lesson(room: Callable[[], Room]) -> Document[Any, Any, Any]:
-    from tutor.lessons.course import load_lesson
+    from tutor.content.lessons.course import load_lesson
     from tutor.pages.classroom.pupil import ClassLesson
 
     return ClassLesson(lambda source: load_lesson(source["lesson"]), room)
@@ -128,10 +128,10 @@ def _trainer(store: Progress, room: Callable[[], Room]) -> Document[Any, Any, An
 
 
 def _puzzles(opened: str, store: Progress, room: Callable[[], Room]) -> Document[Any, Any, Any]:
+    from tutor.content.puzzles.picking import Through
+    from tutor.content.puzzles.reading import LESSON
     from tutor.pages.classroom.openings import puzzles_of
     from tutor.pages.classroom.pupil import ClassPuzzles
-    from tutor.puzzles.picking import Through
-    from tutor.puzzles.reading import LESSON
 
     return ClassPuzzles(Through(puzzles_of(opened), lambda: store.finished(LESSON)), room)
 
@@ -304,7 +304,7 @@ def says(opened: str, exercise_id: str, rule: str) -> tuple[str, str]:
 
 
 def _exercise(opened: str, exercise_id: str) -> Exercise | None:
-    from tutor.lessons.course import load_lesson
+    from tutor.content.lessons.course import load_lesson
     from tutor.pages.classroom.openings import puzzles_of
 
     if opened.startswith("lesson/"):

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 def source(rest: str) -> DocumentSource | None:
     """What `/exercise/LESSON/ID` begins with; None if there is no such exercise."""
-    from tutor.lessons.course import load_lesson
+    from tutor.content.lessons.course import load_lesson
 
     name, _, exercise_id = rest.partition("/")
     if not re.fullmatch(r"[\w-]+", name):
@@ -72,7 +72,7 @@ def over(doc: Any) -> bool:
 
 def above(source: DocumentSource) -> str:
     """The way back, and where one is in the lesson."""
-    from tutor.lessons.course import load_lesson
+    from tutor.content.lessons.course import load_lesson
 
     ids = _ids(source["lesson"])
     here = [
@@ -89,13 +89,13 @@ def above(source: DocumentSource) -> str:
 
 
 def _exercise(source: DocumentSource) -> Exercise:
-    from tutor.lessons.course import load_lesson
+    from tutor.content.lessons.course import load_lesson
 
     return next(each for each in load_lesson(source["lesson"]).exercises if each.id == source["exercise"])
 
 
 def _ids(lesson: str) -> list[str]:
-    from tutor.lessons.course import load_lesson
+    from tutor.content.lessons.course import load_lesson
 
     return [each.id for each in load_lesson(lesson).exercises]
 

@@ -11,10 +11,10 @@ from engine.faults import Faulty
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from tutor.content.lessons.reading import Lesson
     from tutor.desk import Act
     from tutor.desk.desk import Document, DocumentSource, Known
     from tutor.desk.store import Progress
-    from tutor.lessons.reading import Lesson
     from tutor.pages.lesson import LessonLink, LessonLinks
 
 #: The ways out of each lesson that was opened, by its text.
@@ -23,7 +23,7 @@ _WAYS: dict[str, LessonLinks] = {}
 
 def source(rest: str) -> DocumentSource | None:
     """What `/lesson/NAME` begins with; None if there is no such lesson."""
-    from tutor.lessons.course import load_lesson
+    from tutor.content.lessons.course import load_lesson
 
     if not re.fullmatch(r"\w[\w .-]*", rest):
         return None
@@ -77,7 +77,7 @@ def record(store: Progress, source: DocumentSource, doc: Any, seconds: float) ->
 
 
 def _lesson(source: DocumentSource) -> Lesson:
-    from tutor.lessons.course import load_lesson
+    from tutor.content.lessons.course import load_lesson
 
     return load_lesson(source["lesson"])
 
@@ -90,7 +90,7 @@ def _way(address: str, title: str, note: str = "") -> LessonLink:
 
 def _after(lesson: Lesson) -> LessonLink:
     """The lesson that follows; the trainer after the last."""
-    from tutor.lessons.course import course
+    from tutor.content.lessons.course import course
 
     entries = list(course())
     at = next((n for n, entry in enumerate(entries) if entry.name == lesson.name), len(entries))
@@ -101,7 +101,7 @@ def _after(lesson: Lesson) -> LessonLink:
 
 
 def _practice(lesson: Lesson) -> LessonLink:
-    from tutor.puzzles.shelves import shelf_for
+    from tutor.content.puzzles.shelves import shelf_for
 
     shelf = shelf_for(lesson)
     return _way(f"/puzzles/{shelf.name}/", f"{shelf.title}: puzzles") if shelf is not None else _way("", "")
@@ -109,7 +109,7 @@ def _practice(lesson: Lesson) -> LessonLink:
 
 def _rules(lesson: Lesson) -> dict[str, LessonLink]:
     """Each rule the lesson teaches: where it stands, and what it says in our words."""
-    from tutor.lessons.building import taught
+    from tutor.content.lessons.building import taught
 
     return {
         rule.id: _way(

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 from tutor.draw.html import el
 
 if TYPE_CHECKING:
+    from tutor.content.puzzles.model import Puzzle
     from tutor.desk import Act
     from tutor.desk.desk import Document, DocumentSource, Known
     from tutor.desk.store import Progress
     from tutor.pages.puzzle import PuzzleDocument
-    from tutor.puzzles.model import Puzzle
 
 
 def source(rest: str) -> DocumentSource | None:
@@ -32,9 +32,9 @@ def name(source: DocumentSource) -> str:
 
 def document(address: str, source: DocumentSource, store: Progress) -> Document[Any, Any, Any]:
     """The puzzles of a collection, from the first that is not solved."""
+    from tutor.content.puzzles.picking import Through
+    from tutor.content.puzzles.reading import LESSON
     from tutor.pages.puzzle import PuzzleDocument
-    from tutor.puzzles.picking import Through
-    from tutor.puzzles.reading import LESSON
 
     return PuzzleDocument(Through(_of(source["puzzles"]) or (), lambda: store.finished(LESSON)))
 
@@ -71,7 +71,7 @@ def above(source: DocumentSource) -> str:
 
 
 def _title(source: DocumentSource) -> str:
-    from tutor.puzzles.shelves import shelves
+    from tutor.content.puzzles.shelves import shelves
 
     wanted = str(source["puzzles"])
     named = next((shelf.title for shelf in shelves() if shelf.name == wanted), "")
@@ -80,14 +80,14 @@ def _title(source: DocumentSource) -> str:
 
 def _of(name: str) -> tuple[Puzzle, ...] | None:
     """The puzzles of a collection or a shelf, or the one puzzle of that id; None if there is none of that name."""
-    from tutor.puzzles.book import book
-    from tutor.puzzles.shelves import shelves
+    from tutor.content.puzzles.book import book
+    from tutor.content.puzzles.shelves import shelves
 
     there = {shelf.name: shelf for shelf in shelves()} | {each.name: each for each in book()}
     return there[name].puzzles if name in there else _alone(name) or None
 
 
 def _alone(name: str) -> tuple[Puzzle, ...]:
-    from tutor.puzzles.book import puzzles_by_id
+    from tutor.content.puzzles.book import puzzles_by_id
 
     return (puzzles_by_id()[name],) if name in puzzles_by_id() else ()

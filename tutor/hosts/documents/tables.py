@@ -6,12 +6,12 @@ import time
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from tutor.content.puzzles import own
+from tutor.content.puzzles.reading import LESSON
 from tutor.desk import Act, fold_log
 from tutor.desk.log import ActLog
 from tutor.pages.table.play import Table, at_table
 from tutor.pages.table.setup import TABLES
-from tutor.puzzles import own
-from tutor.puzzles.reading import LESSON
 from tutor.teach.game import registry as games
 
 if TYPE_CHECKING:

@@ -8,10 +8,10 @@ from weakref import WeakKeyDictionary
 from tutor.draw.html import el
 
 if TYPE_CHECKING:
+    from tutor.content.trainer.choices import Choices
     from tutor.desk.desk import Document, DocumentSource, Known
     from tutor.desk.store import Progress
     from tutor.pages.trainer import TrainerDocument
-    from tutor.trainer.choices import Choices
 
 _CHOICES: WeakKeyDictionary[Progress, Choices] = WeakKeyDictionary()
 
@@ -65,8 +65,8 @@ def above(source: DocumentSource) -> str:
 
 def choices_of(store: Progress) -> Choices:
     """Those of a store, made once: how the learner stands is reckoned anew only when he has done something."""
-    from tutor.puzzles.book import puzzles_by_id
-    from tutor.trainer.choices import Choices
+    from tutor.content.puzzles.book import puzzles_by_id
+    from tutor.content.trainer.choices import Choices
 
     if store not in _CHOICES:
         _CHOICES[store] = Choices(store, list(puzzles_by_id().values()))

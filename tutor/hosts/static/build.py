@@ -13,10 +13,10 @@ from pathlib import Path
 
 from engine.faults import Fault, UnreadableText
 from tutor.base.places import shipped
+from tutor.content.lessons.course import course
 from tutor.hosts.static import bundle, pages
 from tutor.hosts.static.opening import notebook_of
 from tutor.hosts.static.ways import file_of
-from tutor.lessons.course import course
 from tutor.teach.game.registry import FIRST, GAMES
 
 _DIST = Path(__file__).parents[2] / "ui" / "dist"

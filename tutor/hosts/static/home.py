@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from tutor.content.lessons.course import course
+from tutor.content.puzzles.shelves import shelves
 from tutor.draw.html import Html, el, join, picture, sheet
 from tutor.hosts.static.opening import notebook_of
 from tutor.hosts.static.pages import head
 from tutor.hosts.static.ways import file_of
-from tutor.lessons.course import course
 from tutor.pages.home import board_shown, face_shown
-from tutor.puzzles.shelves import shelves
 from tutor.teach.game import registry as games
 
 #: The lesson and the exercise whose board the first page shows.

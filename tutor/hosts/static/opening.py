@@ -84,9 +84,9 @@ def mark(whole: Message) -> str:
 
 def known_names(place: DocumentPlace) -> tuple[str, ...]:
     """The names of all documents of a kind; of exercises those of the lesson that is named, if there is one."""
-    from tutor.lessons.course import course, load_lesson
-    from tutor.puzzles.book import collection_files, puzzles_by_id
-    from tutor.puzzles.shelves import shelves
+    from tutor.content.lessons.course import course, load_lesson
+    from tutor.content.puzzles.book import collection_files, puzzles_by_id
+    from tutor.content.puzzles.shelves import shelves
 
     lessons = tuple(entry.name for entry in course())
     if place.kind == "puzzles":

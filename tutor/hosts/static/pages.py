@@ -13,6 +13,7 @@ from functools import cache
 from html import escape
 from pathlib import Path
 
+from tutor.content.trainer.learner_state import day_of
 from tutor.desk.link import as_script
 from tutor.desk.log import ActLog
 from tutor.desk.store import Progress
@@ -20,7 +21,6 @@ from tutor.hosts.documents.kept import DocumentPlace
 from tutor.hosts.static.opening import above_of, mark, opened, record_of
 from tutor.hosts.static.ways import FILES, FOLDERS, OF_GAMES, file_of, linked, upward
 from tutor.teach.game import registry as games
-from tutor.trainer.learner_state import day_of
 
 #: What a page may load: what lies in the site, and nothing else from anywhere; Python is machine code that the browser compiles.
 POLICY = (
@@ -36,9 +36,9 @@ _SCRIPT = re.compile(r"<script>(.*?)</script>", re.DOTALL)
 
 def places() -> Iterator[DocumentPlace]:
     """Every document that has a file of its own."""
-    from tutor.lessons.course import course, load_lesson
-    from tutor.puzzles.book import collection_files
-    from tutor.puzzles.shelves import shelves
+    from tutor.content.lessons.course import course, load_lesson
+    from tutor.content.puzzles.book import collection_files
+    from tutor.content.puzzles.shelves import shelves
 
     yield from (DocumentPlace(kind) for kind in FILES if kind)
     yield from of_games()

@@ -108,7 +108,7 @@ def _asked(kind: str, code: str, ask: str) -> str:
 
 
 def _of_the_course(what: str) -> str:
-    from tutor.lessons.course import course, load_lesson
+    from tutor.content.lessons.course import course, load_lesson
 
     name, _, exercise = what.partition("/")
     if name not in {entry.name for entry in course()}:
@@ -119,8 +119,8 @@ def _of_the_course(what: str) -> str:
 
 
 def _of_the_book(what: str) -> str:
-    from tutor.puzzles.book import book, puzzles_by_id
-    from tutor.puzzles.shelves import shelves
+    from tutor.content.puzzles.book import book, puzzles_by_id
+    from tutor.content.puzzles.shelves import shelves
 
     if what in {shelf.name for shelf in shelves()} | {collection.name for collection in book()}:
         return file_of("puzzles", what)
@@ -128,9 +128,9 @@ def _of_the_book(what: str) -> str:
 
 
 def _known() -> list[str]:
-    from tutor.lessons.course import course, load_lesson
-    from tutor.puzzles.book import puzzles_by_id
-    from tutor.puzzles.shelves import shelves
+    from tutor.content.lessons.course import course, load_lesson
+    from tutor.content.puzzles.book import puzzles_by_id
+    from tutor.content.puzzles.shelves import shelves
 
     lessons = [entry.name for entry in course()]
     exercises = [f"{name}/{each.id}" for name in lessons for each in load_lesson(name).exercises]

@@ -110,8 +110,8 @@ def train(options: argparse.Namespace) -> int:
 
 def _one_wish(name: str, text: str) -> str:
     """What is wished under this name; "" for nothing. The page takes one of each."""
-    from tutor.puzzles.book import puzzles_by_id
-    from tutor.trainer.picking import chosen
+    from tutor.content.puzzles.book import puzzles_by_id
+    from tutor.content.trainer.picking import chosen
 
     words = text.replace(",", " ").split()
     if len(words) > 1:

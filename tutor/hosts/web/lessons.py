@@ -18,7 +18,7 @@ class Lessons:
 
     def address(self, name: str) -> str:
         """Where the lesson is open, once it is; "" if there is no such lesson or JupyterLab does not start."""
-        from tutor.lessons import course
+        from tutor.content.lessons import course
 
         if name not in {entry.name for entry in course()}:
             return ""

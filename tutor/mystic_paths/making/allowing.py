@@ -5,10 +5,10 @@ from __future__ import annotations
 import random
 
 from engine import mystic_paths as mp
+from tutor.content.making.proving import made
+from tutor.content.puzzles.model import Puzzle, Rejected
 from tutor.mystic_paths.making.material import BOARD, WORDS, base, came, guessed, situation, walked
 from tutor.mystic_paths.teachable import GAME
-from tutor.puzzles.making.proving import made
-from tutor.puzzles.model import Puzzle, Rejected
 from tutor.teach.exercise.options import Choose, Option
 
 #: The most options of one question.

@@ -7,9 +7,9 @@ from typing import Any
 
 from engine import mystic_paths as mp
 from engine.mystic_paths.material import ROUNDS, SHOWN, STEPS
+from tutor.content.making.proving import made
+from tutor.content.puzzles.model import Puzzle, Rejected
 from tutor.mystic_paths.making.material import BOARD, base, both, claim, situation, walked
-from tutor.puzzles.making.proving import made
-from tutor.puzzles.model import Puzzle, Rejected
 from tutor.teach.exercise.options import Choose, Option
 from tutor.teach.kinds.reckon import Reckon
 

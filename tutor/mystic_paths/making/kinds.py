@@ -11,6 +11,8 @@ from fractions import Fraction
 from engine import mystic_paths as mp
 from engine.faults import cap
 from engine.mystic_paths.material import STEPS
+from tutor.content.making.proving import made
+from tutor.content.puzzles.model import Puzzle, Rejected
 from tutor.mystic_paths.computed import ways_on
 from tutor.mystic_paths.making.allowing import allowed_now
 from tutor.mystic_paths.making.finishing import finish
@@ -27,8 +29,6 @@ from tutor.mystic_paths.making.material import (
     walked,
     wrong_ones,
 )
-from tutor.puzzles.making.proving import made
-from tutor.puzzles.model import Puzzle, Rejected
 from tutor.teach.exercise.exercise import Exercise
 from tutor.teach.exercise.options import Choose, Option
 from tutor.teach.kinds.do import Do

@@ -9,9 +9,9 @@ from typing import Any
 from engine import mystic_paths as mp
 from engine.faults import Faulty
 from engine.mystic_paths.material import OURS, ROUNDS, SHOWN, STEPS
+from tutor.content.making import proving
+from tutor.content.puzzles.model import Rejected
 from tutor.mystic_paths.teachable import GAME
-from tutor.puzzles.making import proving
-from tutor.puzzles.model import Rejected
 from tutor.teach.exercise.claims import Claim
 
 BOARD = mp.boards()[OURS]

@@ -8,10 +8,10 @@ from engine import mystic_wood as mw
 from engine.faults import cap
 from engine.mystic_wood.material.cards import CHALLENGERS, DENIZENS, KNIGHTS, name_of, the
 from engine.verdicts import IllegalAction
+from tutor.content.puzzles.model import Puzzle, Rejected
 from tutor.mystic_wood.making.common import base, loaded, made, said, themes_of, weighed
 from tutor.mystic_wood.making.material import EDITIONS, FIXED, WOOD, Supply, an_area, hand, situation, some_denizens
 from tutor.mystic_wood.making.rule_trace import rules_named
-from tutor.puzzles.model import Puzzle, Rejected
 from tutor.teach.exercise.answers import in_words
 from tutor.teach.exercise.options import Choose, Option
 from tutor.teach.kinds.reckon import Reckon

@@ -11,14 +11,14 @@ from typing import Any
 from engine import mystic_wood as mw
 from engine.faults import Faulty
 from engine.mystic_wood.material.ledger import ledger
+from tutor.content.making.proving import opened
+from tutor.content.puzzles.model import EASIEST, HARDEST, Puzzle, Rejected
+from tutor.content.puzzles.reading import LESSON
+from tutor.content.puzzles.solving import form_of, solve
 from tutor.mystic_wood.making.rule_trace import rules_named
 from tutor.mystic_wood.phrases import button_words
 from tutor.mystic_wood.puzzle_kinds import KINDS, THEMES
 from tutor.mystic_wood.teachable import GAME
-from tutor.puzzles.making.proving import opened
-from tutor.puzzles.model import EASIEST, HARDEST, Puzzle, Rejected
-from tutor.puzzles.reading import LESSON
-from tutor.puzzles.solving import form_of, solve
 from tutor.teach.exercise.exercise import Exercise
 from tutor.teach.exercise.options import Choose
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from engine import mystic_wood as mw
 from engine.mystic_wood.material.cards import CHALLENGERS, KNIGHTS, name_of, the
+from tutor.content.puzzles.model import Puzzle, Rejected
 from tutor.mystic_wood.holdings import held_by
 from tutor.mystic_wood.making.common import NOT_TOLD, base, loaded, made, said, themes_of
 from tutor.mystic_wood.making.material import (
@@ -22,7 +23,6 @@ from tutor.mystic_wood.making.material import (
     some_ground,
 )
 from tutor.mystic_wood.making.rule_trace import rules_named
-from tutor.puzzles.model import Puzzle, Rejected
 from tutor.teach.exercise.options import Choose, Option
 
 

@@ -11,9 +11,9 @@ from engine import mystic_wood as mw
 from engine.faults import cap
 from engine.mystic_wood.material.cards import CARD_OF, CHALLENGERS, DENIZENS, KNIGHTS, THINGS, name_of, the
 from engine.mystic_wood.material.ledger import place_in_order
+from tutor.content.puzzles.model import Puzzle, Rejected
 from tutor.mystic_wood.making.common import base, loaded, made, themes_of
 from tutor.mystic_wood.making.material import EDITIONS, FIXED, WOOD, Supply, an_area, situation, some_denizens
-from tutor.puzzles.model import Puzzle, Rejected
 from tutor.teach.exercise.feedback import Outcome
 from tutor.teach.kinds import start
 from tutor.teach.kinds.build import Build, Proof

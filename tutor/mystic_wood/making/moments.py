@@ -7,12 +7,12 @@ from collections.abc import Callable, Mapping, Sequence
 from engine import mystic_wood as mw
 from engine.faults import cap
 from engine.mystic_wood.material.cards import KNIGHTS, name_of, the
+from tutor.content.puzzles.model import Puzzle, Rejected
 from tutor.mystic_wood.holdings import lying_in
 from tutor.mystic_wood.making.common import NOT_TOLD, base, made, said, themes_of
 from tutor.mystic_wood.making.material import Supply
 from tutor.mystic_wood.phrases import does_words
 from tutor.mystic_wood.trying import every_try
-from tutor.puzzles.model import Puzzle, Rejected
 from tutor.teach.exercise.options import Choose, Option
 from tutor.teach.kinds.reckon import Reckon
 

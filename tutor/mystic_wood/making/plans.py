@@ -12,11 +12,11 @@ from typing import Any, NamedTuple
 from engine import mystic_wood as mw
 from engine.faults import cap
 from engine.mystic_wood.material.cards import CARD_OF, CHALLENGERS, KNIGHTS, THINGS, name_of, the
+from tutor.content.puzzles.model import Puzzle, Rejected
 from tutor.mystic_wood.making.common import base, loaded, said, themes_of, two_best, weighed
 from tutor.mystic_wood.making.material import EDITIONS, FIXED, WOOD, Supply, an_area, hand, situation, some_denizens
 from tutor.mystic_wood.making.rule_trace import rules_named
 from tutor.mystic_wood.teachable import GAME
-from tutor.puzzles.model import Puzzle, Rejected
 from tutor.teach.exercise.claims import Claim
 from tutor.teach.exercise.neutral import putting_off
 from tutor.teach.exercise.options import Choose, Option

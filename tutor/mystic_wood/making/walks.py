@@ -6,10 +6,10 @@ from typing import Any
 
 from engine import mystic_wood as mw
 from engine.mystic_wood.material.cards import KNIGHTS, name_of
+from tutor.content.puzzles.model import Puzzle, Rejected
 from tutor.mystic_wood.fewest_turns import Lost, fewest_turns
 from tutor.mystic_wood.making.common import base, loaded, made
 from tutor.mystic_wood.making.material import EDITIONS, FIXED, Supply, situation, some_ground
-from tutor.puzzles.model import Puzzle, Rejected
 from tutor.teach.kinds.reckon import Reckon
 
 

@@ -14,10 +14,10 @@ from typing import Any, NamedTuple
 
 from engine.editions import Rule
 from engine.faults import Faulty, cap
+from tutor.content.rulings import cases_about, find_rules, topic_name
 from tutor.draw.html import Html, el, join, picture
 from tutor.draw.svg import svg
 from tutor.pages.editor.library import library
-from tutor.rulings import cases_about, find_rules, topic_name
 from tutor.teach.game import registry as games
 from tutor.teach.game.asking import Question
 

@@ -11,6 +11,7 @@ from typing import Any, ClassVar, NamedTuple, cast
 from urllib.parse import urlencode
 
 from engine.editions import Rule
+from tutor.content.rulings import lessons_about
 from tutor.desk import Touch
 from tutor.draw.html import Html, el, join, picture, sheet, whole_page
 from tutor.draw.page import Effect, Page
@@ -21,7 +22,6 @@ from tutor.pages.checker.words import AskedQuestion, understand
 from tutor.pages.editor.library import Common
 from tutor.pages.editor.model import Misplaced
 from tutor.pages.editor.page import BAR, BOARD, HANDS, LAYING, Barred, EditorLook, EditorPage
-from tutor.rulings import lessons_about
 from tutor.teach.exercise.answers import LONGEST_FRACTION, in_words
 from tutor.teach.game.asking import SAYS_NOTHING, Answer, Asking, Cause, Chances, Question, QuestionKind, percent
 

@@ -8,19 +8,19 @@ from datetime import date
 from functools import lru_cache
 
 from engine.faults import Faulty
-from tutor.lessons.course import course, load_lesson
+from tutor.content.lessons.course import course, load_lesson
+from tutor.content.puzzles.book import puzzles_by_id
+from tutor.content.puzzles.model import Puzzle
+from tutor.content.puzzles.shelves import shelves
+from tutor.content.trainer.learner_state import day_of
+from tutor.content.trainer.picking import of_the_day
 from tutor.pages.classroom import own
 from tutor.pages.classroom.room import ON_STAGE, Opening
 from tutor.pages.editor.library import Common, library
 from tutor.pages.lesson import END, steps_of
 from tutor.pages.stage.script import script_files, shipped_script
-from tutor.puzzles.book import puzzles_by_id
-from tutor.puzzles.model import Puzzle
-from tutor.puzzles.shelves import shelves
 from tutor.teach.exercise.exercise import Exercise
 from tutor.teach.game import registry as games
-from tutor.trainer.learner_state import day_of
-from tutor.trainer.picking import of_the_day
 
 #: The names of the puzzle of the day, and of the trainer, where each has puzzles of his own.
 TODAY, TRAINER = "today", "train"

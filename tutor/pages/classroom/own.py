@@ -13,9 +13,9 @@ from pathlib import Path
 from engine.faults import Fault, Faulty, UnreadableText, cap
 from engine.keyed import parse, read_file
 from tutor.base.places import data_folder, private_folder, write_whole
+from tutor.content.puzzles.model import Puzzle
+from tutor.content.puzzles.reading import parse_puzzles
 from tutor.pages.stage.script import MOST_TEXT, read_script, script_files
-from tutor.puzzles.model import Puzzle
-from tutor.puzzles.reading import parse_puzzles
 
 #: The folders, by what lies in them: a sheet has puzzles, a script has steps.
 SHEETS, SCRIPTS = "sheets", "scripts"

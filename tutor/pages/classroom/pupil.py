@@ -8,18 +8,18 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from tutor.content.lessons.reading import Lesson
+from tutor.content.puzzles.picking import Picker
 from tutor.desk import Refused, Touch, Viewer
 from tutor.desk.desk import Known
 from tutor.draw.html import Html, el, join
 from tutor.draw.page import Page
-from tutor.lessons.reading import Lesson
 from tutor.pages.classroom.room import Room
 from tutor.pages.lesson import Learning, LessonDocument, LessonView
 from tutor.pages.puzzle import PuzzleDocument, Solving
 from tutor.pages.trainer import TrainerDocument
 from tutor.present.looking import Viewing
 from tutor.present.shown import Shown
-from tutor.puzzles.picking import Picker
 
 #: What asks for help; forbidden where hints are.
 _HELP = ("hint", "solution")

@@ -72,7 +72,7 @@ def common(game: Teachable, name: str) -> Common:
 @cache
 def from_lesson(name: str, game: str) -> tuple[Common, ...]:
     """The situations a lesson's exercises in this game begin with, each once; none if there is no such lesson."""
-    from tutor.lessons import course_lessons
+    from tutor.content.lessons import course_lessons
 
     found: dict[str, Common] = {}
     for lesson in course_lessons():

@@ -421,7 +421,7 @@ def _button(target: str, text: str, **more: object) -> Html:
 
 def _lessons(game: Teachable, shelf: str) -> Html:
     """A field to choose a lesson by, whose situations are then shown."""
-    from tutor.lessons.course import course
+    from tutor.content.lessons.course import course
 
     options = [el("option", "…", value="", selected=not shelf.startswith("lesson/"))]
     for entry in course():

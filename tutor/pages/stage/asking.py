@@ -247,7 +247,7 @@ def _inline(values: Values, game: Teachable, state: Any, edition: str) -> StageQ
 
 def found_exercise(name: str) -> Exercise:
     """The exercise "lesson/id". UnreadableText if there is none."""
-    from tutor.lessons.course import load_lesson
+    from tutor.content.lessons.course import load_lesson
 
     lesson, _, exercise = name.partition("/")
     try:
@@ -269,7 +269,7 @@ def _of_this(exercise: Exercise, game: Teachable) -> Exercise:
 
 
 def _puzzle(values: Values, game: Teachable, state: Any, edition: str) -> StageQuestion:
-    from tutor.puzzles.book import find_puzzle
+    from tutor.content.puzzles.book import find_puzzle
 
     return _of_session(start(_of_this(find_puzzle(values["puzzle"]).exercise, game)), values, game, edition)
 
@@ -320,7 +320,7 @@ MOST_CHOICES = 6
 def _wrong(values: Values, game: Teachable, state: Any, edition: str) -> StageQuestion:
     """An answer somebody gave, nameless: why is it wrong?"""
     if values["exercise"] or values["puzzle"]:
-        from tutor.puzzles.book import find_puzzle
+        from tutor.content.puzzles.book import find_puzzle
 
         exercise = found_exercise(values["exercise"]) if values["exercise"] else find_puzzle(values["puzzle"]).exercise
         state, edition = start(_of_this(exercise, game)).state, exercise.edition

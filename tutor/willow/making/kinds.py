@@ -16,8 +16,8 @@ from engine.willow.material.scenario import ELORA
 from engine.willow.play import odds as chances
 from engine.willow.play import paths
 from engine.willow.rules.values import effective
-from tutor.puzzles.making.proving import base, made, measured
-from tutor.puzzles.model import Puzzle, Rejected
+from tutor.content.making.proving import base, made, measured
+from tutor.content.puzzles.model import Puzzle, Rejected
 from tutor.teach.exercise.claims import Claim
 from tutor.teach.exercise.options import Choose, Option
 from tutor.teach.kinds.reckon import Reckon

@@ -10,7 +10,7 @@ from typing import Any
 from engine import willow
 from engine.faults import Faulty
 from engine.willow.material.scenario import ELORA
-from tutor.puzzles.model import Rejected
+from tutor.content.puzzles.model import Rejected
 
 MAP = willow.scenarios()["training"]
 GOOD = tuple(name for name, one in MAP.characters.items() if one.side == "good")

@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 from engine.chance import pick
 from engine.faults import Fault, UnreadableText
 from engine.game import first_decider
-from tutor.puzzles.making.running import begin_worker, cluster, cores
+from tutor.content.making.running import begin_worker, cluster, cores
 from tutor.teach.game import registry as games
 
 #: Actions after which a game that is not over ends without a winner.

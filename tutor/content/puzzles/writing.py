@@ -1,4 +1,4 @@
-"""Writing puzzles down: the text of a collection, as :mod:`tutor.puzzles.reading` reads it."""
+"""Writing puzzles down: the text of a collection, as :mod:`tutor.content.puzzles.reading` reads it."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from engine.keyed import line_text, value_text
-from tutor.puzzles.model import Puzzle
-from tutor.puzzles.reading import names_for
+from tutor.content.puzzles.model import Puzzle
+from tutor.content.puzzles.reading import names_for
 from tutor.teach.exercise.schema import written as fields_of
 from tutor.teach.exercise_table import MISTAKE
 from tutor.teach.game import registry as games

@@ -11,7 +11,7 @@ import zlib
 from pathlib import Path
 
 from engine.faults import Fault, UnreadableText
-from tutor.lessons.reading import Lesson, parse_lesson
+from tutor.content.lessons.reading import Lesson, parse_lesson
 
 #: The ending of a packed lesson's file.
 ENDING = ".lesson"

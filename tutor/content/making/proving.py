@@ -8,9 +8,9 @@ from typing import Any
 
 from engine.faults import Faulty
 from engine.verdicts import IllegalAction
-from tutor.puzzles.model import EASIEST, HARDEST, Puzzle, Rejected
-from tutor.puzzles.reading import LESSON
-from tutor.puzzles.solving import form_of
+from tutor.content.puzzles.model import EASIEST, HARDEST, Puzzle, Rejected
+from tutor.content.puzzles.reading import LESSON
+from tutor.content.puzzles.solving import form_of
 from tutor.teach.exercise.exercise import Exercise
 from tutor.teach.exercise.options import Option
 from tutor.teach.exercise.rule_trace import rules_on_the_way

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 from engine.faults import Fault, UnreadableText, nearest, sentence
 from tutor.base.places import shipped
-from tutor.puzzles.model import Puzzle
-from tutor.puzzles.reading import read_puzzles
+from tutor.content.puzzles.model import Puzzle
+from tutor.content.puzzles.reading import read_puzzles
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from engine.faults import UnreadableText
+from tutor.content.puzzles.model import Puzzle
+from tutor.content.puzzles.own import own_puzzles
+from tutor.content.trainer.learner_state import DAILY, REVIEW, STREAK, TRAINING, day_of
+from tutor.content.trainer.modes import Daily, Mode, Review, Streak, Training
+from tutor.content.trainer.picking import chosen
+from tutor.content.trainer.summary import summary_of
 from tutor.desk.progress import Progress
-from tutor.puzzles.model import Puzzle
-from tutor.puzzles.own import own_puzzles
 from tutor.teach.game import registry as games
-from tutor.trainer.learner_state import DAILY, REVIEW, STREAK, TRAINING, day_of
-from tutor.trainer.modes import Daily, Mode, Review, Streak, Training
-from tutor.trainer.picking import chosen
-from tutor.trainer.summary import summary_of
 
 #: A theme, a kind and an edition that are wished of a puzzle; "" leaves one open.
 Wishes = tuple[str, str, str]

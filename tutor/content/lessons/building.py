@@ -20,17 +20,17 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from engine.faults import Fault, ImpossibleSituation, UnreadableText
 from tutor.base.places import DATA_VARIABLE, SAFE_PATH_VARIABLE
 from tutor.base.writing import plain, unwritable, written
-from tutor.lessons.checking import faults_of
-from tutor.lessons.course import COURSE, LESSONS_VARIABLE, entry_of, is_last
-from tutor.lessons.packing import pack, unpack
-from tutor.lessons.reading import Lesson, Map, Prose, Recap, TryCode, read_lesson
-from tutor.rulings import link
+from tutor.content.lessons.checking import faults_of
+from tutor.content.lessons.course import COURSE, LESSONS_VARIABLE, entry_of, is_last
+from tutor.content.lessons.packing import pack, unpack
+from tutor.content.lessons.reading import Lesson, Map, Prose, Recap, TryCode, read_lesson
+from tutor.content.rulings import link
 from tutor.teach.exercise.exercise import Exercise
 
 if TYPE_CHECKING:
     from nbformat import NotebookNode
 
-    from tutor.puzzles.shelves import Shelf
+    from tutor.content.puzzles.shelves import Shelf
 
 #: What of a cell's output is kept. The view of a widget has a new id in every run.
 KEPT = ("text/plain", "text/markdown", "text/html", "image/svg+xml", "application/json")
@@ -317,7 +317,7 @@ def taught(lesson: Lesson) -> list[Taught]:
 
 def _onward(lesson: Lesson) -> str:
     """What comes next: puzzles on what has been learned, and the lesson that follows."""
-    from tutor.puzzles.shelves import shelf_for  # late, since a puzzle's exercise is one of a lesson's kinds
+    from tutor.content.puzzles.shelves import shelf_for  # late, since a puzzle's exercise is one of a lesson's kinds
 
     entry = entry_of(lesson.name)
     if entry is None:
@@ -469,7 +469,7 @@ def cli_build(argv: list[str]) -> int:
 def _build_shelves(folder: str, run: bool) -> int:
     import sys
 
-    from tutor.puzzles.shelves import shelves
+    from tutor.content.puzzles.shelves import shelves
 
     try:
         for shelf in shelves():

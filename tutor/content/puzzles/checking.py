@@ -7,10 +7,10 @@ from contextlib import suppress
 
 from engine.faults import Fault, Faulty, ImpossibleSituation
 from engine.verdicts import IllegalAction
-from tutor.lessons import Lesson
-from tutor.lessons.checking import faults_of as exercise_faults
-from tutor.puzzles.model import Puzzle
-from tutor.puzzles.solving import form_of, rules_on_the_way, solve
+from tutor.content.lessons import Lesson
+from tutor.content.lessons.checking import faults_of as exercise_faults
+from tutor.content.puzzles.model import Puzzle
+from tutor.content.puzzles.solving import form_of, rules_on_the_way, solve
 from tutor.teach.exercise.answers import read_number
 from tutor.teach.exercise.chosen import goal_search
 from tutor.teach.exercise.exercise import Exercise

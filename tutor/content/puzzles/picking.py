@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Sequence
 from typing import Protocol
 
-from tutor.puzzles.model import Puzzle
+from tutor.content.puzzles.model import Puzzle
 
 
 class Picker(Protocol):
@@ -52,7 +52,7 @@ class Through(Picker):
 
     ``done`` gives the ids of those that are done at this moment.
 
-    >>> from tutor.puzzles import book
+    >>> from tutor.content.puzzles import book
     >>> orders = next(each for each in book() if each.name == "order").puzzles
     >>> through = Through(orders, lambda: {orders[0].id})
     >>> through.next() is through.next() is orders[1]

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from tutor.content.puzzles.model import Puzzle
+from tutor.content.trainer.learner_state import LearnerState, day_of, learner_state
 from tutor.desk.attempts import Attempt
-from tutor.puzzles.model import Puzzle
 from tutor.teach.rating import Rating
-from tutor.trainer.learner_state import LearnerState, day_of, learner_state
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +51,8 @@ def summary_of(
 ) -> Summary:
     """The summary of whoever made these tries, at ``now``; ``state`` is his, if it is known already. Of the puzzles those of the
     book count as due, and those from ``own`` games."""
-    from tutor.puzzles.book import puzzles_by_id
-    from tutor.trainer.picking import for_review
+    from tutor.content.puzzles.book import puzzles_by_id
+    from tutor.content.trainer.picking import for_review
 
     state = state or learner_state(attempts, now)
     puzzles = [*(puzzles_by_id().values() if state.touched else ()), *own]

@@ -9,11 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date
 
-from tutor.desk.progress import Progress
-from tutor.puzzles.model import Puzzle
-from tutor.puzzles.picking import Picker
-from tutor.teach.review import DAY
-from tutor.trainer.learner_state import (
+from tutor.content.puzzles.model import Puzzle
+from tutor.content.puzzles.picking import Picker
+from tutor.content.trainer.learner_state import (
     DAILY,
     MISSES,
     REVIEW,
@@ -26,7 +24,9 @@ from tutor.trainer.learner_state import (
     day_of,
     learner_state,
 )
-from tutor.trainer.picking import for_review, for_streak, for_training, is_fresh, of_the_day
+from tutor.content.trainer.picking import for_review, for_streak, for_training, is_fresh, of_the_day
+from tutor.desk.progress import Progress
+from tutor.teach.review import DAY
 
 #: Seconds after which a puzzle that is skipped in training has been worked at.
 LOOKED_AT = 30.0

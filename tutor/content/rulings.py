@@ -11,7 +11,7 @@ from engine.editions import Ledger, Rule
 from engine.faults import Faulty
 from engine.spelling import closest
 from tutor.base.places import shipped
-from tutor.cases import cases
+from tutor.content.cases import cases
 from tutor.teach.game import registry as games
 from tutor.teach.game.teachable import Teachable
 

@@ -8,13 +8,13 @@ from dataclasses import replace
 from datetime import date
 
 from engine.faults import Fault, UnreadableText, nearest, sentence
+from tutor.content.puzzles.model import Puzzle
+from tutor.content.puzzles.reading import LESSON
+from tutor.content.trainer.learner_state import LearnerState, Run, day_of, rating_of
 from tutor.desk.attempts import Attempt
-from tutor.puzzles.model import Puzzle
-from tutor.puzzles.reading import LESSON
 from tutor.teach.game import registry as games
 from tutor.teach.rating import Rating, expected
 from tutor.teach.review import DAY, due
-from tutor.trainer.learner_state import LearnerState, Run, day_of, rating_of
 
 #: Days for which a puzzle that was worked at is neither trained with nor rated.
 RESTS = 30

@@ -13,8 +13,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from engine.faults import Faulty
-from tutor.puzzles.model import Puzzle
-from tutor.puzzles.reading import LESSON
+from tutor.content.puzzles.model import Puzzle
+from tutor.content.puzzles.reading import LESSON
 from tutor.teach.exercise.options import Choose, Option
 from tutor.teach.game import registry as games
 

@@ -18,8 +18,8 @@ from typing import Any, Protocol
 
 from engine.faults import Fault, Faulty, UnreadableText
 from engine.verdicts import IllegalAction
-from tutor.puzzles.model import Puzzle, Rejected
-from tutor.puzzles.writing import puzzle_text
+from tutor.content.puzzles.model import Puzzle, Rejected
+from tutor.content.puzzles.writing import puzzle_text
 from tutor.teach.game import registry as games
 
 #: How many candidates make a lot. A lot has a generator of its own, so it is the same whoever makes it.

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime, timedelta
 
+from tutor.content.puzzles.reading import LESSON
 from tutor.desk.attempts import HIGHEST_RATING, Attempt
-from tutor.puzzles.reading import LESSON
 from tutor.teach.rating import Rating, expected, played, waited
 from tutor.teach.review import DAY
 

@@ -1,7 +1,7 @@
 """Reading a lesson's source: Markdown prose with fenced blocks of TOML. See docs/writing-lessons.md for the format.
 
 Reading needs no more of a game than the names of its cards, places and rules and how an action is written;
-:mod:`tutor.lessons.checking` plays the exercises.
+:mod:`tutor.content.lessons.checking` plays the exercises.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from markdown_it import MarkdownIt
 
 from engine.faults import Fault, ImpossibleSituation, UnreadableText, nearest, sentence
 from engine.keyed import Key, TomlTable, count
-from tutor.lessons.pictures import fetched
+from tutor.content.lessons.pictures import fetched
 from tutor.teach.exercise.exercise import Exercise
 from tutor.teach.exercise.schema import BlockReading, edition, rules, texts
 from tutor.teach.exercise.schema import text as text_of

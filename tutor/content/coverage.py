@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from tutor.base.places import shipped
-from tutor.cases import cases
+from tutor.content.cases import cases
 from tutor.teach.game import registry as games
 
 _NAMED = re.compile(r"`([a-z-]+\.[a-z-]+)`")
@@ -54,7 +54,7 @@ def rules_in_cases(game: str = games.FIRST) -> tuple[Counter[str], Counter[str]]
 
 def rules_in_lessons() -> Counter[str]:
     """How many lesson steps teach each rule."""
-    from tutor.lessons import course_lessons
+    from tutor.content.lessons import course_lessons
 
     return Counter(rule for lesson in course_lessons() for exercise in lesson.exercises for rule in exercise.rules)
 

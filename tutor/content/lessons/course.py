@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING
 
 from engine.faults import Fault, Faulty, UnreadableText, nearest
 from tutor.base.places import data_folder, private_folder, shipped, write_whole
-from tutor.lessons.packing import ENDING, pack, read_packed
-from tutor.lessons.reading import Lesson, read_lesson
+from tutor.content.lessons.packing import ENDING, pack, read_packed
+from tutor.content.lessons.reading import Lesson, read_lesson
 from tutor.teach.game.registry import FIRST
 
 if TYPE_CHECKING:

@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING
 
 from engine.faults import Fault, UnreadableText, nearest, sentence
 from engine.keyed import TomlReader, parse, read_file
-from tutor.puzzles.book import puzzles_by_id
-from tutor.puzzles.model import Puzzle
+from tutor.content.puzzles.book import puzzles_by_id
+from tutor.content.puzzles.model import Puzzle
 from tutor.teach.game import registry as games
 from tutor.teach.game.teachable import Teachable
 
 if TYPE_CHECKING:
-    from tutor.lessons.reading import Lesson
+    from tutor.content.lessons.reading import Lesson
 
 SOURCE = Path(__file__).parent / "shelves.toml"
 #: Topics of rules that puzzles have under another theme.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tutor.puzzles.model import Puzzle
+from tutor.content.puzzles.model import Puzzle
 from tutor.teach.exercise import rule_trace
 from tutor.teach.exercise.named import Named
 from tutor.teach.exercise.stored import AnswerForm, Solved

@@ -16,7 +16,7 @@ from tutor.teach.exercise.session import Session
 from tutor.teach.kinds import start
 
 if TYPE_CHECKING:
-    from tutor.lessons.reading import Lesson
+    from tutor.content.lessons.reading import Lesson
 
 
 def faults_of(lesson: Lesson, where: str | None = None) -> list[Fault]:

@@ -1,6 +1,6 @@
 """Reading a collection of puzzles: a TOML file of ``[[puzzle]]`` tables. See docs/writing-puzzles.md for the format.
 
-Reading knows the ids of cards, areas and rules and how an action is written; :mod:`tutor.puzzles.checking` asks the engine.
+Reading knows the ids of cards, areas and rules and how an action is written; :mod:`tutor.content.puzzles.checking` asks the engine.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.keyed import Key, TomlTable, as_is, count, parse, read_file
-from tutor.puzzles.model import EASIEST, HARDEST, Puzzle
+from tutor.content.puzzles.model import EASIEST, HARDEST, Puzzle
 from tutor.teach import kinds
 from tutor.teach.exercise.kind import Kind
 from tutor.teach.exercise.schema import ExerciseReading, reading_of, rules, text

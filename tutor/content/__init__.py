@@ -1,0 +1,1 @@
+"""What is taught: lessons, puzzles, the trainer's choice, worked cases; read, checked and built."""
