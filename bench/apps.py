@@ -26,7 +26,7 @@ from tutor.mystic_wood.editor.checker import Checker
 from tutor.mystic_wood.editor.library import common
 from tutor.mystic_wood.language import understood
 from tutor.mystic_wood.teachable import GAME
-from tutor.pages.lesson import LessonDocument, LessonView
+from tutor.pages.exercise.lesson import LessonDocument, LessonView
 from tutor.teach.game.asking import Question
 
 if TYPE_CHECKING:

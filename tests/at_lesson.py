@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from tests.touches import does
 from tutor.desk import Touch
-from tutor.present import presenter
+from tutor.pages.exercise import presenter
 from tutor.teach.exercise.exercise import Exercise
 
 

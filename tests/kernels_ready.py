@@ -4,7 +4,7 @@ The games, and the book of puzzles, which takes a second: notebooks run side by 
 """
 
 from tutor.content.puzzles.book import puzzles_by_id
-from tutor.pages import exercise, puzzle, trainer
+from tutor.pages.exercise import exercise, puzzle, trainer
 from tutor.teach.game import registry as games
 
 READ = (exercise, puzzle, trainer, *(games.teachable(name).ledger for name in games.GAMES), puzzles_by_id())

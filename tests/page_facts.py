@@ -36,11 +36,11 @@ from tutor.draw.shapes import Scene
 from tutor.mystic_wood.building_page import Building
 from tutor.mystic_wood.editor.checker import Checker
 from tutor.mystic_wood.editor.page import EditorPage as WoodEditorPage
-from tutor.pages.exercise import ExerciseDocument
-from tutor.pages.puzzle import PICKER, PuzzleDocument
-from tutor.pages.trainer import WISHES, TrainerDocument
-from tutor.present import Presenter, Shown
-from tutor.present.shown import TouchPlace as Place
+from tutor.pages.exercise import Presenter, Shown
+from tutor.pages.exercise.exercise import ExerciseDocument
+from tutor.pages.exercise.puzzle import PICKER, PuzzleDocument
+from tutor.pages.exercise.shown import TouchPlace as Place
+from tutor.pages.exercise.trainer import WISHES, TrainerDocument
 from tutor.teach.exercise.controls import Button, Buttons, Options, Pages, Rows, Write
 from tutor.teach.exercise.exercise import Exercise
 from tutor.teach.exercise.session import Session

@@ -21,9 +21,9 @@ from tutor.content.puzzles.writing import written
 from tutor.desk import Touch
 from tutor.handout import handout_html, key_html
 from tutor.mystic_wood.teachable import GAME as WOOD
-from tutor.pages.shown import page_of
-from tutor.present import presenter
-from tutor.present.describing import describe
+from tutor.pages.exercise import presenter
+from tutor.pages.exercise.describing import describe
+from tutor.pages.exercise.page_of import page_of
 from tutor.teach import kinds
 from tutor.teach.exercise import reference
 from tutor.teach.exercise.controls import Control, Sheet, Write

@@ -18,9 +18,9 @@ from tutor.mystic_wood.editor.library import LIBRARY, common
 from tutor.mystic_wood.scene import Refusal, board_scene
 from tutor.mystic_wood.teachable import GAME
 from tutor.pages.checker.document import CheckerDocument
-from tutor.pages.shown import page_of
-from tutor.present import presenter
-from tutor.present.looking import Viewing
+from tutor.pages.exercise import presenter
+from tutor.pages.exercise.looking import Viewing
+from tutor.pages.exercise.page_of import page_of
 from tutor.teach.game.registry import teachable
 
 THREE = """

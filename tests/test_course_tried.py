@@ -16,18 +16,18 @@ from engine.mystic_wood import ledger
 from engine.mystic_wood.material.cards import CARDS
 from tests.touches import does
 from tutor.content.lessons import COURSE, load_lesson
-from tutor.course_map import map_html
 from tutor.desk.attempts import Attempt, best_stars
 from tutor.desk.progress import Progress
 from tutor.draw.motion import Shot
 from tutor.draw.shapes import Outline
 from tutor.mystic_wood.pictures import LONGEST, banner
 from tutor.mystic_wood.teachable import GAME as WOOD
-from tutor.pages.exercise import Working
-from tutor.pages.shown import page_of
-from tutor.present import Presenter, presenter
-from tutor.present.board import film_of, view_of
-from tutor.present.looking import Viewing
+from tutor.pages.course_map import map_html
+from tutor.pages.exercise import Presenter, presenter
+from tutor.pages.exercise.board import film_of, view_of
+from tutor.pages.exercise.exercise import Working
+from tutor.pages.exercise.looking import Viewing
+from tutor.pages.exercise.page_of import page_of
 from tutor.teach.exercise.controls import Buttons, Rows, Write
 from tutor.teach.exercise.session import PRAISE, too_few
 from tutor.teach.kinds.watch import Watch, WatchStep

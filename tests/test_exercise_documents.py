@@ -27,10 +27,10 @@ from tutor.desk.desk import Document
 from tutor.desk.link import PageLink
 from tutor.desk.progress import Progress
 from tutor.draw.page import Page
-from tutor.pages.exercise import STANDING, ExerciseDocument, Standing, Working
-from tutor.pages.puzzle import PICKER, PuzzleDocument, Solving, since_shown
-from tutor.pages.trainer import TrainerDocument
-from tutor.present.looking import Viewing
+from tutor.pages.exercise.exercise import STANDING, ExerciseDocument, Standing, Working
+from tutor.pages.exercise.looking import Viewing
+from tutor.pages.exercise.puzzle import PICKER, PuzzleDocument, Solving, since_shown
+from tutor.pages.exercise.trainer import TrainerDocument
 
 _exercises: Document[Working, Viewing, Page] = ExerciseDocument(lambda source: load_lesson("2").exercises[0])
 _puzzles: Document[Solving, Viewing, Page] = PuzzleDocument(Through(()))

@@ -14,7 +14,7 @@ import pytest
 from tests.depth import DEAR_PUZZLES
 from tests.golden_pages import FOLDER, PAGES, blocks, write, written
 from tests.page_facts import Work, lacking, same_after_refolding
-from tutor.pages.puzzle import since_shown
+from tutor.pages.exercise.puzzle import since_shown
 
 
 def held(work: Work, last: bool) -> None:

@@ -23,10 +23,10 @@ from tutor.desk.attempts import FINISHES, OUTCOMES
 from tutor.gran.teachable import GAME as GRAN
 from tutor.handout import handout_html
 from tutor.mystic_wood.teachable import GAME as WOOD
-from tutor.pages.lesson import LessonDocument, steps_of
-from tutor.present import presenter
-from tutor.present.board import scene_of
-from tutor.present.describing import describe
+from tutor.pages.exercise import presenter
+from tutor.pages.exercise.board import scene_of
+from tutor.pages.exercise.describing import describe
+from tutor.pages.exercise.lesson import LessonDocument, steps_of
 from tutor.teach.exercise.claims import read_claim
 from tutor.teach.exercise.exercise import Exercise
 from tutor.teach.exercise.feedback import Outcome

@@ -19,7 +19,7 @@ from tutor.desk.progress import ExerciseStatus, Progress
 from tutor.jupyter import LessonInJupyter, desks, exercise, open_lesson, situation
 from tutor.jupyter.map import CourseMap
 from tutor.jupyter.view import ExerciseView
-from tutor.present.describing import describe
+from tutor.pages.exercise.describing import describe
 from tutor.teach.kinds.watch import WatchSession
 from tutor.teach.review import DAY
 

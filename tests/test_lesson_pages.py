@@ -15,7 +15,7 @@ from tutor.desk import Act, Desk, Refused, Viewer, Want, fold_log
 from tutor.desk.desk import Document
 from tutor.desk.link import PageLink
 from tutor.draw.page import Page
-from tutor.pages.lesson import (
+from tutor.pages.exercise.lesson import (
     END,
     LEARNED,
     MOST_ABOVE,

@@ -106,7 +106,7 @@ def test_a_kind_of_exercise(copy: Copy) -> None:
         import tutor
         from tutor.handout import handout_html, key_html
         from tutor.content.lessons import faults_of, parse_lesson
-        from tutor.present import presenter
+        from tutor.pages.exercise import presenter
         from tutor.teach import reference
         from tutor.teach.kinds import KINDS
         lesson = parse_lesson({lesson!r}, "my-lesson")

@@ -17,10 +17,10 @@ from tutor.content.lessons import course_lessons, find_lesson, read_lesson
 from tutor.desk import Refused
 from tutor.mystic_wood.scene import View
 from tutor.mystic_wood.teachable import GAME as WOOD
-from tutor.pages.shown import page_of
-from tutor.present import Presenter, presenter
-from tutor.present.board import clickable
-from tutor.present.words import dice_html, die_html, verdict_of
+from tutor.pages.exercise import Presenter, presenter
+from tutor.pages.exercise.board import clickable
+from tutor.pages.exercise.page_of import page_of
+from tutor.pages.exercise.words import dice_html, die_html, verdict_of
 from tutor.teach.exercise.claims import Claim
 from tutor.teach.exercise.controls import Buttons, NoteShown, Options, Rows, Write
 from tutor.teach.exercise.feedback import Feedback, Outcome

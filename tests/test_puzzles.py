@@ -22,10 +22,10 @@ from tutor.mystic_wood.making.orders import valid_orders
 from tutor.mystic_wood.puzzle_kinds import KINDS
 from tutor.mystic_wood.setup_diff import pieces, strays
 from tutor.mystic_wood.teachable import GAME as WOOD
+from tutor.pages.exercise import presenter
+from tutor.pages.exercise.board import picture, scene_of
+from tutor.pages.exercise.describing import describe
 from tutor.paper import view_on_paper
-from tutor.present import presenter
-from tutor.present.board import picture, scene_of
-from tutor.present.describing import describe
 from tutor.teach.exercise.claims import Claim, parse_claim
 from tutor.teach.exercise.feedback import Outcome
 from tutor.teach.exercise.options import Choose, Option

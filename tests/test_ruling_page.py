@@ -8,7 +8,7 @@ import pytest
 from engine.mystic_wood.material.ledger import ledger
 from tutor.content.rulings import link
 from tutor.notebooks import lay_out_all
-from tutor.ruling_page import ruling_page, write_pages
+from tutor.pages.ruling_page import ruling_page, write_pages
 from tutor.teach.game import registry as games
 
 WOOD = games.teachable()
@@ -17,7 +17,7 @@ PAGE = Path(WOOD.rulings_page)
 
 def test_the_page_in_docs_is_fresh(project: Path) -> None:
     written = (project / PAGE).read_text(encoding="utf-8")
-    assert written == ruling_page(WOOD), "renew it with `python -m tutor.ruling_page`"
+    assert written == ruling_page(WOOD), "renew it with `python -m tutor.pages.ruling_page`"
 
 
 def test_every_rule_has_one_section_with_what_is_said_and_ruled() -> None:

@@ -21,7 +21,7 @@ from tutor.mystic_wood.editor.constrained import ConstrainedEditor
 from tutor.mystic_wood.setup_diff import KINDS, laid, lay_of, may_remain, strays
 from tutor.mystic_wood.teachable import GAME as WOOD
 from tutor.pages.editor.model import Misplaced
-from tutor.present import Presenter, presenter
+from tutor.pages.exercise import Presenter, presenter
 from tutor.teach.exercise.controls import Buttons, Pages
 from tutor.teach.exercise.feedback import Outcome
 from tutor.teach.kinds import start

@@ -14,14 +14,14 @@ from tutor.content.puzzles import Puzzle, book
 from tutor.content.puzzles.reading import LESSON
 from tutor.content.trainer import learner_state
 from tutor.content.trainer.picking import of_the_day
-from tutor.course_map import map_html
 from tutor.desk.progress import Progress
 from tutor.jupyter.training import TrainerView
 from tutor.lab_server import lesson_page
 from tutor.mystic_wood.puzzle_kinds import KINDS
 from tutor.notebooks import cells_of
-from tutor.pages.trainer import MODES
-from tutor.present.shown import Shown
+from tutor.pages.course_map import map_html
+from tutor.pages.exercise.shown import Shown
+from tutor.pages.exercise.trainer import MODES
 from tutor.teach.review import DAY, WAITS
 
 BOOK = tuple(puzzle for collection in book() for puzzle in collection.puzzles)

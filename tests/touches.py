@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tutor.desk import Touch
-from tutor.present import KeptAttempt, Presenter
+from tutor.pages.exercise import KeptAttempt, Presenter
 
 
 def a_touch(kind: str, target: str = "", to: str = "", text: str | None = None) -> Touch:

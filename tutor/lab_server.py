@@ -22,10 +22,10 @@ from tutor.content.lessons import Entry, course, entry_of, load_lesson
 from tutor.content.lessons.building import DESK, TRAINER
 from tutor.content.puzzles.reading import LESSON
 from tutor.content.puzzles.shelves import shelves
-from tutor.course_map import map_html
 from tutor.desk.learners import choose_learner, learners, this_learner
 from tutor.desk.progress import progress_now
 from tutor.notebooks import OWN, PUZZLES, cells_of, is_changed, pristine, restore
+from tutor.pages.course_map import map_html
 
 WIDGET = "application/vnd.jupyter.widget-view+json"
 #: No notebook's name is longer.

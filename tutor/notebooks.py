@@ -15,7 +15,7 @@ from typing import Any
 
 from tutor.base.places import data_folder, private_folder, shipped, write_whole
 from tutor.content.lessons.course import own_lessons
-from tutor.ruling_page import write_pages
+from tutor.pages.ruling_page import write_pages
 
 #: The folders of notebooks on the desk: those that come with the tutor, and the lessons that were added.
 FOLDERS = ("lessons", "puzzles")

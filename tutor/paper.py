@@ -19,7 +19,7 @@ from tutor.base.prose import inline, markdown
 from tutor.draw.html import sheet, whole_page
 from tutor.draw.shapes import Scene
 from tutor.draw.svg import Theme, svg
-from tutor.present.board import hands_of, picture, view_of
+from tutor.pages.exercise.board import hands_of, picture, view_of
 from tutor.teach.exercise.session import Session
 from tutor.teach.kinds import KINDS
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from tests.touches import a_touch, does
-from tutor.present import Presenter, presenter
+from tutor.pages.exercise import Presenter, presenter
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

@@ -9,7 +9,7 @@ from tests.browser.by_touch import Pupil
 from tests.browser.harness import ARTEFACTS
 from tests.browser.site import awake, visiting
 from tutor.content.lessons import COURSE, load_lesson
-from tutor.pages.lesson import steps_of
+from tutor.pages.exercise.lesson import steps_of
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 

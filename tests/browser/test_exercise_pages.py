@@ -17,8 +17,8 @@ from tests.touches import does
 from tutor.content.lessons import COURSE, find_lesson, read_lesson
 from tutor.desk import Viewer
 from tutor.desk.link import PageLink
-from tutor.pages.shown import page_of as laid_out
-from tutor.present import presenter
+from tutor.pages.exercise import presenter
+from tutor.pages.exercise.page_of import page_of as laid_out
 from tutor.ui.widget import BUILT, SHEET
 
 pytestmark = [pytest.mark.browser]

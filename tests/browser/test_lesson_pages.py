@@ -8,7 +8,7 @@ import pytest
 
 from tests.browser.apps import AppPage, running_app
 from tutor.content.lessons import COURSE, load_lesson
-from tutor.pages.lesson import steps_of
+from tutor.pages.exercise.lesson import steps_of
 
 pytestmark = [pytest.mark.browser]
 slow = pytest.mark.slow

@@ -7,7 +7,7 @@ import pytest
 from tests.browser.by_touch import Pupil
 from tests.browser.test_lesson_pages import BEYOND, opened, step_is
 from tutor.content.lessons import load_lesson
-from tutor.pages.lesson import steps_of
+from tutor.pages.exercise.lesson import steps_of
 
 pytestmark = [pytest.mark.browser]
 

@@ -13,8 +13,8 @@ from tutor.desk.desk import Document
 from tutor.desk.log import ActLog
 from tutor.desk.progress import Progress
 from tutor.draw.page import Page
-from tutor.present import KeptAttempt
-from tutor.present.looking import Viewing
+from tutor.pages.exercise import KeptAttempt
+from tutor.pages.exercise.looking import Viewing
 
 #: Whoever learns, as he is named in a log.
 LEARNER = "learner"

@@ -8,8 +8,8 @@ from typing import Any
 
 import ipywidgets as widgets
 
-from tutor.course_map import map_html, map_picture, map_text
 from tutor.desk.progress import Progress
+from tutor.pages.course_map import map_html, map_picture, map_text
 
 
 class CourseMap:

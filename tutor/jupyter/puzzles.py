@@ -14,8 +14,8 @@ from tutor.desk import Want
 from tutor.desk.progress import Progress
 from tutor.jupyter.desks import LEARNER, KeptDesk, open_desk
 from tutor.jupyter.view import Clock, ExerciseView, picture_of
-from tutor.pages.puzzle import EMPTY, HEADING, PuzzleDocument, Solving, since_shown
-from tutor.present.describing import describe
+from tutor.pages.exercise.describing import describe
+from tutor.pages.exercise.puzzle import EMPTY, HEADING, PuzzleDocument, Solving, since_shown
 from tutor.teach.exercise.exercise import Exercise
 
 

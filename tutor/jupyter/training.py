@@ -12,8 +12,8 @@ from tutor.desk import Want
 from tutor.desk.progress import Progress
 from tutor.jupyter.puzzles import PuzzleView
 from tutor.jupyter.view import Clock, picture_of
-from tutor.pages.puzzle import EMPTY, Solving
-from tutor.pages.trainer import MODES, SUMMARY, WISHED, TrainerDocument
+from tutor.pages.exercise.puzzle import EMPTY, Solving
+from tutor.pages.exercise.trainer import MODES, SUMMARY, WISHED, TrainerDocument
 from tutor.teach.exercise.exercise import Exercise
 
 

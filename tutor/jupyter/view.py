@@ -17,11 +17,11 @@ from tutor.desk.progress import Progress
 from tutor.draw.svg import svg
 from tutor.jupyter.cells import takes_its_place
 from tutor.jupyter.desks import LEARNER, KeptDesk, open_desk
-from tutor.pages.exercise import STANDING, ExerciseDocument, Standing, Working
-from tutor.present import KeptAttempt, Presenter, Shown, presenter
-from tutor.present.board import scene_of
-from tutor.present.describing import describe
-from tutor.present.looking import Viewing
+from tutor.pages.exercise import KeptAttempt, Presenter, Shown, presenter
+from tutor.pages.exercise.board import scene_of
+from tutor.pages.exercise.describing import describe
+from tutor.pages.exercise.exercise import STANDING, ExerciseDocument, Standing, Working
+from tutor.pages.exercise.looking import Viewing
 from tutor.teach.exercise.exercise import Exercise
 from tutor.ui.widget import PageWidget
 

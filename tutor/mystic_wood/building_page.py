@@ -14,11 +14,11 @@ from tutor.mystic_wood.scene import View
 from tutor.mystic_wood.setup_check import ProofStep
 from tutor.mystic_wood.setup_diff import laid, pieces
 from tutor.mystic_wood.teachable import GAME
-from tutor.present.board import view_of
-from tutor.present.built import BuiltPage
-from tutor.present.looking import Viewing
-from tutor.present.shown import Shown, VerdictShown
-from tutor.present.words import rule_mark
+from tutor.pages.exercise.board import view_of
+from tutor.pages.exercise.built import BuiltPage
+from tutor.pages.exercise.looking import Viewing
+from tutor.pages.exercise.shown import Shown, VerdictShown
+from tutor.pages.exercise.words import rule_mark
 from tutor.teach.exercise.exercise import Exercise
 from tutor.teach.game.teachable import Proved
 from tutor.teach.kinds.build import SEVERAL, BuildSession, counted

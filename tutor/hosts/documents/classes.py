@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from tutor.desk.store import Progress
     from tutor.draw.shapes import Scene
     from tutor.pages.classroom.room import Opening, Room, Try
-    from tutor.present import Presenter
+    from tutor.pages.exercise import Presenter
     from tutor.teach.exercise.exercise import Exercise
     from tutor.teach.exercise.feedback import Feedback
 
@@ -104,7 +104,7 @@ def _lesson(room: Callable[[], Room]) -> Document[Any, Any, Any]:
 
 def _known_lesson(store: Progress, source: DocumentSource, of: object, doc: object) -> Known:
     """What the pupil's own progress says; no way leads out of the class."""
-    from tutor.pages.lesson import WAYS, LessonLinks
+    from tutor.pages.exercise.lesson import WAYS, LessonLinks
 
     told = lessons.known(store, source, of, doc)
     return {**told, WAYS: LessonLinks(rules=told[WAYS].rules)}
@@ -166,7 +166,7 @@ def now_at(opened: str, doc: Any) -> str:
 
 def looked_at(opened: str, doc: Any) -> Scene | None:
     """The board a pupil has before him now; None where there is none."""
-    from tutor.present.looking import Viewing
+    from tutor.pages.exercise.looking import Viewing
 
     if opened.startswith("quarrel/"):
         return None
@@ -272,7 +272,7 @@ class BoardOf(NamedTuple):
 
 def board_of(opened: str, doc: Any) -> BoardOf | None:
     """The board as it stands after the last act; None if that was at no exercise."""
-    from tutor.present.looking import Viewing
+    from tutor.pages.exercise.looking import Viewing
 
     at = acted_at(opened, doc)
     if at is None:

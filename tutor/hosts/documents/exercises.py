@@ -43,14 +43,14 @@ def name(source: DocumentSource) -> str:
 
 def document(address: str, source: DocumentSource, store: Progress) -> Document[Any, Any, Any]:
     """The exercise as a document."""
-    from tutor.pages.exercise import ExerciseDocument
+    from tutor.pages.exercise.exercise import ExerciseDocument
 
     return ExerciseDocument(_exercise)
 
 
 def known(store: Progress, source: DocumentSource, of: object, doc: object) -> Known:
     """What the learner's progress says beside the exercise."""
-    from tutor.pages.exercise import STANDING, Standing
+    from tutor.pages.exercise.exercise import STANDING, Standing
 
     found = {each.exercise: each for each in store.standings(source["lesson"]) if each.finished}
     mine = found.get(source["exercise"])

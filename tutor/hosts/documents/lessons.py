@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from tutor.desk import Act
     from tutor.desk.desk import Document, DocumentSource, Known
     from tutor.desk.store import Progress
-    from tutor.pages.lesson import LessonLink, LessonLinks
+    from tutor.pages.exercise.lesson import LessonLink, LessonLinks
 
 #: The ways out of each lesson that was opened, by its text.
 _WAYS: dict[str, LessonLinks] = {}
@@ -45,21 +45,21 @@ def name(source: DocumentSource) -> str:
 
 def document(address: str, source: DocumentSource, store: Progress) -> Document[Any, Any, Any]:
     """The lesson, from where it was left."""
-    from tutor.pages.lesson import LessonDocument
+    from tutor.pages.exercise.lesson import LessonDocument
 
     return LessonDocument(_lesson)
 
 
 def cut(acts: Sequence[Act]) -> Sequence[Act]:
     """What of a log need be folded."""
-    from tutor.pages.lesson import since_begun
+    from tutor.pages.exercise.lesson import since_begun
 
     return since_begun(acts)
 
 
 def known(store: Progress, source: DocumentSource, of: object, doc: object) -> Known:
     """What the learner's progress says, and the ways out of the lesson."""
-    from tutor.pages.lesson import LEARNED, WAYS, Learned, LessonLinks
+    from tutor.pages.exercise.lesson import LEARNED, WAYS, Learned, LessonLinks
 
     lesson = _lesson(source)
     stars = {each.exercise: each.stars for each in store.standings(lesson.name) if each.finished}
@@ -83,7 +83,7 @@ def _lesson(source: DocumentSource) -> Lesson:
 
 
 def _way(address: str, title: str, note: str = "") -> LessonLink:
-    from tutor.pages.lesson import LessonLink
+    from tutor.pages.exercise.lesson import LessonLink
 
     return LessonLink(address, title, note)
 

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from tutor.desk import Act
     from tutor.desk.desk import Document, DocumentSource, Known
     from tutor.desk.store import Progress
-    from tutor.pages.puzzle import PuzzleDocument
+    from tutor.pages.exercise.puzzle import PuzzleDocument
 
 
 def source(rest: str) -> DocumentSource | None:
@@ -34,14 +34,14 @@ def document(address: str, source: DocumentSource, store: Progress) -> Document[
     """The puzzles of a collection, from the first that is not solved."""
     from tutor.content.puzzles.picking import Through
     from tutor.content.puzzles.reading import LESSON
-    from tutor.pages.puzzle import PuzzleDocument
+    from tutor.pages.exercise.puzzle import PuzzleDocument
 
     return PuzzleDocument(Through(_of(source["puzzles"]) or (), lambda: store.finished(LESSON)))
 
 
 def cut(acts: Sequence[Act]) -> Sequence[Act]:
     """What of a log need be folded."""
-    from tutor.pages.puzzle import since_shown
+    from tutor.pages.exercise.puzzle import since_shown
 
     return since_shown(acts)
 
@@ -53,8 +53,8 @@ def resumed(store: Progress, doc: Any) -> str:
 
 def known(store: Progress, source: DocumentSource, of: PuzzleDocument, doc: Any) -> Known:
     """What the learner's progress says beside the puzzles."""
-    from tutor.pages.exercise import STANDING, Standing
-    from tutor.pages.puzzle import HEADING
+    from tutor.pages.exercise.exercise import STANDING, Standing
+    from tutor.pages.exercise.puzzle import HEADING
 
     return {STANDING: Standing(trouble=store.trouble or ""), HEADING: of.picker.heading()}
 

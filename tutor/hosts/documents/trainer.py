@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from tutor.content.trainer.choices import Choices
     from tutor.desk.desk import Document, DocumentSource, Known
     from tutor.desk.store import Progress
-    from tutor.pages.trainer import TrainerDocument
+    from tutor.pages.exercise.trainer import TrainerDocument
 
 _CHOICES: WeakKeyDictionary[Progress, Choices] = WeakKeyDictionary()
 
@@ -33,7 +33,7 @@ def name(source: DocumentSource) -> str:
 
 def document(address: str, source: DocumentSource, store: Progress) -> Document[Any, Any, Any]:
     """The trainer, with the puzzles of the book."""
-    from tutor.pages.trainer import TrainerDocument
+    from tutor.pages.exercise.trainer import TrainerDocument
 
     choices = choices_of(store)
     return TrainerDocument(choices.mode_of, choices.first, choices.wished())
@@ -46,9 +46,9 @@ def resumed(store: Progress, doc: Any) -> str:
 
 def known(store: Progress, source: DocumentSource, of: TrainerDocument, doc: Any) -> Known:
     """The line above the puzzle, how the learner stands, and what he can wish."""
-    from tutor.pages.exercise import STANDING, Standing
-    from tutor.pages.puzzle import HEADING
-    from tutor.pages.trainer import SUMMARY, WISHED
+    from tutor.pages.exercise.exercise import STANDING, Standing
+    from tutor.pages.exercise.puzzle import HEADING
+    from tutor.pages.exercise.trainer import SUMMARY, WISHED
 
     return {
         STANDING: Standing(trouble=store.trouble or ""),

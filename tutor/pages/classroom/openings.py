@@ -17,7 +17,7 @@ from tutor.content.trainer.picking import of_the_day
 from tutor.pages.classroom import own
 from tutor.pages.classroom.room import ON_STAGE, Opening
 from tutor.pages.editor.library import Common, library
-from tutor.pages.lesson import END, steps_of
+from tutor.pages.exercise.lesson import END, steps_of
 from tutor.pages.stage.script import script_files, shipped_script
 from tutor.teach.exercise.exercise import Exercise
 from tutor.teach.game import registry as games

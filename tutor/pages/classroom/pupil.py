@@ -15,11 +15,11 @@ from tutor.desk.desk import Known
 from tutor.draw.html import Html, el, join
 from tutor.draw.page import Page
 from tutor.pages.classroom.room import Room
-from tutor.pages.lesson import Learning, LessonDocument, LessonView
-from tutor.pages.puzzle import PuzzleDocument, Solving
-from tutor.pages.trainer import TrainerDocument
-from tutor.present.looking import Viewing
-from tutor.present.shown import Shown
+from tutor.pages.exercise.lesson import Learning, LessonDocument, LessonView
+from tutor.pages.exercise.looking import Viewing
+from tutor.pages.exercise.puzzle import PuzzleDocument, Solving
+from tutor.pages.exercise.shown import Shown
+from tutor.pages.exercise.trainer import TrainerDocument
 
 #: What asks for help; forbidden where hints are.
 _HELP = ("hint", "solution")

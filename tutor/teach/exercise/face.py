@@ -1,6 +1,6 @@
 """An exercise as one works at it: what a touch means, the acts it stands for, the ways one may answer. No picture is made here.
 
-Each kind has a face of its own; whoever shows it (:mod:`tutor.present`) adds the pictures.
+Each kind has a face of its own; whoever shows it (:mod:`tutor.pages.exercise`) adds the pictures.
 """
 
 from __future__ import annotations

@@ -15,10 +15,10 @@ from tutor.desk import Act, Refused, Touch, Viewer
 from tutor.desk.desk import Known
 from tutor.draw.html import Html, el, join
 from tutor.draw.page import Page
-from tutor.pages.puzzle import PICKER, PuzzleDocument, Solving
-from tutor.pages.shown import page_of
-from tutor.present.looking import Viewing
-from tutor.present.shown import Shown, VerdictShown
+from tutor.pages.exercise.looking import Viewing
+from tutor.pages.exercise.page_of import page_of
+from tutor.pages.exercise.puzzle import PICKER, PuzzleDocument, Solving
+from tutor.pages.exercise.shown import Shown, VerdictShown
 from tutor.teach.exercise.controls import Button
 from tutor.teach.review import WAITS
 

@@ -11,7 +11,7 @@ from tutor.base.prose import markdown
 from tutor.desk import Touch
 from tutor.draw.motion import Shot, film, steps
 from tutor.draw.shapes import Scene
-from tutor.present.board import (
+from tutor.pages.exercise.board import (
     beside_view,
     clickable,
     close_view,
@@ -22,9 +22,9 @@ from tutor.present.board import (
     touches_of,
     view_of,
 )
-from tutor.present.looking import Viewing
-from tutor.present.shown import Looked, Shown, VerdictShown
-from tutor.present.words import verdict_of
+from tutor.pages.exercise.looking import Viewing
+from tutor.pages.exercise.shown import Looked, Shown, VerdictShown
+from tutor.pages.exercise.words import verdict_of
 from tutor.teach.exercise.controls import Button, Control, Rows
 from tutor.teach.exercise.exercise import AnyState, Exercise
 from tutor.teach.exercise.face import Face, KeptAttempt, Reel, Still

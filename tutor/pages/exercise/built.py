@@ -6,8 +6,8 @@ from typing import Any
 
 from tutor.desk import Touch
 from tutor.draw.page import Page
-from tutor.present.base import Presenter
-from tutor.present.looking import Viewing
+from tutor.pages.exercise.base import Presenter
+from tutor.pages.exercise.looking import Viewing
 
 
 class BuiltPage(Presenter):

@@ -2,7 +2,7 @@
 
 >>> from tutor import games
 >>> from tutor.teach.kinds.do import Do
->>> from tutor.present import presenter
+>>> from tutor.pages.exercise import presenter
 >>> opened = presenter(Do("x", games.teachable(), situation='order = ["george"]', accept=("stay",), rules=("move.one",)))
 >>> opened.shown().verdict.heading
 ''
@@ -12,8 +12,8 @@
 '✓ Right'
 """
 
-from tutor.present.base import Presenter
-from tutor.present.shown import Shown, VerdictShown
+from tutor.pages.exercise.base import Presenter
+from tutor.pages.exercise.shown import Shown, VerdictShown
 from tutor.teach.exercise.controls import Button
 from tutor.teach.exercise.exercise import Exercise
 from tutor.teach.exercise.face import KeptAttempt

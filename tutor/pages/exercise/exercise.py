@@ -10,9 +10,9 @@ from typing import Any
 from tutor.desk import Act, Touch, Viewer
 from tutor.desk.desk import Known
 from tutor.draw.page import Page
-from tutor.pages.shown import page_of
-from tutor.present import KeptAttempt, Presenter, Shown, presenter
-from tutor.present.looking import Viewing
+from tutor.pages.exercise import KeptAttempt, Presenter, Shown, presenter
+from tutor.pages.exercise.looking import Viewing
+from tutor.pages.exercise.page_of import page_of
 from tutor.teach.exercise.exercise import Exercise
 
 #: Under this name a host tells what the learner has done of the lesson (a :class:`Standing`).

@@ -11,7 +11,7 @@ from engine.events import Event
 from engine.faults import cap
 from engine.verdicts import Reason
 from tutor.base.prose import markdown, plain
-from tutor.present.shown import VerdictShown
+from tutor.pages.exercise.shown import VerdictShown
 from tutor.teach.exercise.feedback import Feedback, Outcome
 from tutor.teach.exercise.playing import sums_in
 from tutor.teach.exercise.session import PRAISE, Solution

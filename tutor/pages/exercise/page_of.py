@@ -9,10 +9,10 @@ from tutor.base.prose import inline, plain
 from tutor.draw.html import Html, el, join, picture
 from tutor.draw.page import Film, Page
 from tutor.draw.svg import svg
-from tutor.present import Presenter
-from tutor.present.built import BuiltPage
-from tutor.present.looking import Viewing
-from tutor.present.shown import Looked, Shown
+from tutor.pages.exercise import Presenter
+from tutor.pages.exercise.built import BuiltPage
+from tutor.pages.exercise.looking import Viewing
+from tutor.pages.exercise.shown import Looked, Shown
 from tutor.teach.exercise.controls import Button, Buttons, NoteShown, Options, OrderedThing, Pages, Rows, Write
 from tutor.teach.game.teachable import ShownCard
 

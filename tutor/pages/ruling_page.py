@@ -27,7 +27,7 @@ def ruling_page(game: Teachable) -> str:
         f"Every rule of the game: {len(rules)} in all, with what each edition says in our words and where its text says it. "
         f"{rulings} of them carry a ruling of ours, where the texts leave a question open or contradict each other.",
         "",
-        "This page is made from the engine's ledger (`python -m tutor.ruling_page`). In a terminal, `tutor rule` finds rules "
+        "This page is made from the engine's ledger (`python -m tutor.pages.ruling_page`). In a terminal, `tutor rule` finds rules "
         "by name, card, area or words.",
         "",
         *(

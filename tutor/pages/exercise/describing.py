@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tutor.base.prose import plain
-from tutor.present import presenter
-from tutor.present.board import scene_of
+from tutor.pages.exercise import presenter
+from tutor.pages.exercise.board import scene_of
 from tutor.teach.exercise.exercise import Exercise
 
 

@@ -1,4 +1,4 @@
-"""The map of the course as HTML: its picture (:mod:`tutor.course_scene`) with each card a link, the same as a list, what is to be
+"""The map of the course as HTML: its picture (:mod:`tutor.pages.course_scene`) with each card a link, the same as a list, what is to be
 refreshed today, and the shelves of puzzles. Made from a learner's progress."""
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from tutor.content.lessons.building import TRAINER
 from tutor.content.puzzles.reading import LESSON
 from tutor.content.puzzles.shelves import shelves
 from tutor.content.trainer.picking import for_review
-from tutor.course_scene import course_scene, next_of
 from tutor.desk.progress import Attempt, LessonRow, Progress, lesson_rows, lesson_stars, standings
 from tutor.draw.shapes import Scene
 from tutor.draw.svg import SvgPainter
 from tutor.draw.theme import colours_of
+from tutor.pages.course_scene import course_scene, next_of
 from tutor.teach.review import AT_ONCE, due
 
 #: The parts of the map, each of which has the colours of the sheet.

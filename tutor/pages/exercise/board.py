@@ -9,7 +9,7 @@ from typing import Any
 
 from engine.events import Event
 from tutor.draw.shapes import Group, Layer, Scene, Target
-from tutor.present.shown import TouchPlace
+from tutor.pages.exercise.shown import TouchPlace
 from tutor.teach.exercise.exercise import AnyState
 from tutor.teach.exercise.feedback import Refutation
 from tutor.teach.exercise.session import Session, This, meanings

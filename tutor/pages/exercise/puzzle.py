@@ -16,11 +16,11 @@ from tutor.content.puzzles.reading import LESSON
 from tutor.desk import Act, Refused, Touch, Viewer
 from tutor.desk.desk import Known
 from tutor.draw.page import Page
-from tutor.pages.exercise import STANDING, Standing, Working, stand
-from tutor.pages.shown import page_of
-from tutor.present import KeptAttempt, Presenter
-from tutor.present.looking import Viewing
-from tutor.present.shown import Shown
+from tutor.pages.exercise import KeptAttempt, Presenter
+from tutor.pages.exercise.exercise import STANDING, Standing, Working, stand
+from tutor.pages.exercise.looking import Viewing
+from tutor.pages.exercise.page_of import page_of
+from tutor.pages.exercise.shown import Shown
 from tutor.teach.exercise.controls import Button
 from tutor.teach.exercise.exercise import Exercise
 from tutor.teach.game import registry as games
@@ -78,7 +78,7 @@ class PuzzleDocument:
     """Puzzles as a document. ``picker`` says which is next, and knows them by their ids.
 
     Acts: ``onward``, ``backward``, ``go ID``, and what is done at the puzzle itself, as in
-    :class:`tutor.pages.exercise.ExerciseDocument`; by the picker ``show ID`` (``show`` alone: nothing is left) and ``told LINE``.
+    :class:`tutor.pages.exercise.exercise.ExerciseDocument`; by the picker ``show ID`` (``show`` alone: nothing is left) and ``told LINE``.
     With ``show`` all begins anew: what stands before the last of them need not be folded (:func:`since_shown`).
     """
 

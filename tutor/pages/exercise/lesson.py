@@ -19,11 +19,11 @@ from tutor.desk import Act, Refused, Touch, Viewer
 from tutor.desk.desk import Known
 from tutor.draw.html import Child, Html, el, join, picture
 from tutor.draw.page import Page
-from tutor.pages.exercise import Standing, Working, stand
-from tutor.pages.shown import page_of, starred
-from tutor.present import KeptAttempt
-from tutor.present.looking import Viewing
-from tutor.present.shown import Shown
+from tutor.pages.exercise import KeptAttempt
+from tutor.pages.exercise.exercise import Standing, Working, stand
+from tutor.pages.exercise.looking import Viewing
+from tutor.pages.exercise.page_of import page_of, starred
+from tutor.pages.exercise.shown import Shown
 from tutor.teach.exercise.exercise import Exercise
 
 #: Under these names a host tells where the ways out of the lesson lead (:class:`LessonLinks`), and how the learner has stood with
@@ -151,7 +151,7 @@ def steps_of(lesson: Lesson) -> tuple[LessonScreen, ...]:
 class LessonDocument:
     """A lesson as a document. ``find`` gives the lesson a source names, like ``{"lesson": "02-exploring"}``.
 
-    Acts: ``go STEP``; ``EXERCISE: ACT`` with the acts of :class:`tutor.pages.exercise.ExerciseDocument`, by chance and other
+    Acts: ``go STEP``; ``EXERCISE: ACT`` with the acts of :class:`tutor.pages.exercise.exercise.ExerciseDocument`, by chance and other
     Knights too; ``begin`` forgets all that was done: what stands before the last of those need not be folded
     (:func:`since_begun`). Where a viewer who is no player goes is no act: he looks on by himself.
     """
