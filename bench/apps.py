@@ -22,10 +22,10 @@ from engine import mystic_wood as mw
 from tutor.base.places import DATA_VARIABLE
 from tutor.content.lessons import load_lesson
 from tutor.desk import Touch, Viewer
-from tutor.mystic_wood.editor.checker import Checker
-from tutor.mystic_wood.editor.library import common
-from tutor.mystic_wood.language import understood
-from tutor.mystic_wood.teachable import GAME
+from tutor.games.mystic_wood.editor.checker import Checker
+from tutor.games.mystic_wood.editor.library import common
+from tutor.games.mystic_wood.teachable import GAME
+from tutor.games.mystic_wood.words.language import understood
 from tutor.pages.exercise.lesson import LessonDocument, LessonView
 from tutor.teach.game.asking import Question
 
@@ -56,7 +56,7 @@ def app_rows(once: Callable[[Callable[[], object]], float], start: bool) -> list
     state = checker.editor.state
     assert state is not None
     board = once(lambda: chess.svg.board(chess.Board()))
-    imported, plain = best("import tutor.mystic_wood.editor.checker"), best("import json")
+    imported, plain = best("import tutor.games.mystic_wood.editor.checker"), best("import json")
     rows = [
         Timed("start Python, import the checker", imported, "start Python, import json", plain),
         Timed("its first page", once(lambda: Checker().page()), "chess.svg.board", board),

@@ -31,7 +31,7 @@ from ipycanvas import Canvas
 from ipywidgets import HTML
 from engine import mystic_wood as mw
 from tutor.jupyter.still import StillBoard
-from tutor.mystic_wood.scene import View, board_scene
+from tutor.games.mystic_wood.scene import View, board_scene
 
 def moment(at):
     here = {"paths": "NESW", "denizens": ["orc"]}

@@ -37,8 +37,8 @@ from engine.mystic_wood.play.bots import BOTS
 from engine.mystic_wood.play.state import State
 from tests.arenas import GEORGE_AND_ORC
 from tutor.draw.svg import svg
+from tutor.games.mystic_wood.scene import board_scene
 from tutor.jupyter.still import StillBoard
-from tutor.mystic_wood.scene import board_scene
 
 KNIGHTS = ["george", "britomart", "guyon", "roland"]
 GAMES = 12

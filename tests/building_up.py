@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.keyed import value_text
-from tutor.mystic_wood.editor.draft_situation import Data
+from tutor.games.mystic_wood.editor.draft_situation import Data
 from tutor.pages.editor.model import Editor
 
 

@@ -21,7 +21,7 @@ from tests.random_games import crowded_state
 from tests.test_search import Ring, a_goal, small_position
 from tests.usual_wood import AREAS
 from tutor.content.cases import cases
-from tutor.mystic_wood.teachable import GAME as WOOD
+from tutor.games.mystic_wood.teachable import GAME as WOOD
 from tutor.teach.exercise.claims import Claim
 
 # ------------------------------------------------------------------ the sensible bot

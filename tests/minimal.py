@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 from engine import mystic_wood as mw
 from engine.faults import Faulty
 from engine.mystic_wood.material.cards import COMPANIONS, LOST_ONES, SAME_CARD, THINGS
-from tutor.mystic_wood.setup_check import holds
-from tutor.mystic_wood.setup_diff import ANYTHING, Lay, Piece, pieces, strays
+from tutor.games.mystic_wood.building.setup_check import holds
+from tutor.games.mystic_wood.building.setup_diff import ANYTHING, Lay, Piece, pieces, strays
 from tutor.teach.kinds.build import BuildSession
 
 if TYPE_CHECKING:

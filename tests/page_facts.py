@@ -33,9 +33,9 @@ from tutor.desk.link import PageLink
 from tutor.desk.pages import Page
 from tutor.desk.progress import Progress
 from tutor.draw.shapes import Scene
-from tutor.mystic_wood.building_page import Building
-from tutor.mystic_wood.editor.checker import Checker
-from tutor.mystic_wood.editor.page import EditorPage as WoodEditorPage
+from tutor.games.mystic_wood.building.building_page import Building
+from tutor.games.mystic_wood.editor.checker import Checker
+from tutor.games.mystic_wood.editor.page import EditorPage as WoodEditorPage
 from tutor.pages.exercise import Presenter, Shown
 from tutor.pages.exercise.exercise import ExerciseDocument
 from tutor.pages.exercise.puzzle import PICKER, PuzzleDocument

@@ -19,12 +19,12 @@ from tests.depth import deep_from
 from tutor.desk import Viewer, Want
 from tutor.desk.log import ActLog
 from tutor.desk.store import Progress
+from tutor.games.mystic_wood.hands.rides import areas_of, chains_of, dashed, rides
 from tutor.hosts.documents.kept import DeskRecord, DocumentPlace, KeptLink, TellFound
 from tutor.hosts.documents.table import served
 from tutor.hosts.finding import spaced
 from tutor.hosts.static.worker import SliceFinder
 from tutor.hosts.web.finder import FAILED, ProcessFinder
-from tutor.mystic_wood.rides import areas_of, chains_of, dashed, rides
 from tutor.pages.table.finding import COSTLY, after_wanted, found, turning_points
 from tutor.pages.table.ledger import ERRORS, Evaluator, Gain, LuckLedger, reckoned, sample
 

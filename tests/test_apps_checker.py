@@ -11,11 +11,11 @@ from engine import mystic_wood as mw
 from tests.quarrels import QUARRELS
 from tests.random_games import state_at
 from tests.touches import a_touch
-from tutor.mystic_wood.at_hand import candidates
-from tutor.mystic_wood.editor.checker import Checker
-from tutor.mystic_wood.editor.library import LIBRARY, common
-from tutor.mystic_wood.editor.model import Editor
-from tutor.mystic_wood.teachable import GAME
+from tutor.games.mystic_wood.editor.checker import Checker
+from tutor.games.mystic_wood.editor.library import LIBRARY, common
+from tutor.games.mystic_wood.editor.model import Editor
+from tutor.games.mystic_wood.hands.at_hand import candidates
+from tutor.games.mystic_wood.teachable import GAME
 from tutor.teach.game.asking import Question
 
 HOSTILE = '<img src=x onerror="alert(1)"> & </textarea><script>alert(2)</script>'

@@ -7,7 +7,7 @@ from html import unescape
 
 from engine import mystic_wood as mw
 from tests.touches import a_touch
-from tutor.mystic_wood.editor.checker import Checker
+from tutor.games.mystic_wood.editor.checker import Checker
 from tutor.pages.checker.index import Index, differs, index_panel, rule_entry, topics, worked
 
 

@@ -29,13 +29,13 @@ from tutor import __main__, cli
 from tutor.base.ports import listening, redirect_file
 from tutor.content.lessons import course
 from tutor.draw.qr import qr_picture, qr_text
+from tutor.games.mystic_wood.editor.library import common
 from tutor.hosts.web import command
 from tutor.hosts.web.command import open_documents, parser
 from tutor.hosts.web.lessons import Lessons
 from tutor.hosts.web.live import Live
 from tutor.hosts.web.server import asked
 from tutor.hosts.web.site import answering, site
-from tutor.mystic_wood.editor.library import common
 from tutor.pages.home import home_page
 from tutor.teach.game import registry as games
 

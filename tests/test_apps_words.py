@@ -18,10 +18,10 @@ from tests.touches import a_touch
 from tutor.answers import ask as answer
 from tutor.cli import main
 from tutor.content.rulings import find_rules
-from tutor.mystic_wood.editor.checker import Checker
-from tutor.mystic_wood.facts import told
-from tutor.mystic_wood.language import understood
-from tutor.mystic_wood.teachable import GAME
+from tutor.games.mystic_wood.editor.checker import Checker
+from tutor.games.mystic_wood.teachable import GAME
+from tutor.games.mystic_wood.words.facts import told
+from tutor.games.mystic_wood.words.language import understood
 from tutor.pages.checker import words as checker_words
 from tutor.pages.checker.offers import OfferedReading, agreed
 from tutor.pages.checker.page import asked_as
@@ -137,7 +137,7 @@ def test_a_knight_who_does_not_play_is_named():
 
 def test_every_action_the_engine_knows_can_be_asked_as_it_is_written_and_as_it_is_said():
     from engine.mystic_wood.position.actions import FORMS
-    from tutor.mystic_wood.language import question_words, sayings
+    from tutor.games.mystic_wood.words.language import question_words, sayings
 
     state = mw.loads(TABLE)
     for form in FORMS:

@@ -21,10 +21,10 @@ from tutor.desk.pages import Page, pieces
 from tutor.draw.html import el, join, picture
 from tutor.draw.page import colours
 from tutor.draw.theme import THEMES
-from tutor.mystic_wood.editor.library import common
-from tutor.mystic_wood.editor.model import Editor
-from tutor.mystic_wood.editor.page import EditorPage
-from tutor.mystic_wood.scene import View, board_scene
+from tutor.games.mystic_wood.editor.library import common
+from tutor.games.mystic_wood.editor.model import Editor
+from tutor.games.mystic_wood.editor.page import EditorPage
+from tutor.games.mystic_wood.scene import View, board_scene
 from tutor.ui.widget import SHEET, PageWidget
 
 
@@ -257,7 +257,7 @@ def test_an_answer_costs_python_less_than_a_tenth_of_a_second():
     import statistics
     import time
 
-    from tutor.mystic_wood.editor.checker import Checker
+    from tutor.games.mystic_wood.editor.checker import Checker
 
     checker = Checker(Editor.of(common("saracen-and-prince-at-the-castle").state))
     board = Wire(checker)

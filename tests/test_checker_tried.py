@@ -13,10 +13,10 @@ from tests.touches import a_touch
 from tutor.content.puzzles import find_puzzle
 from tutor.desk import Desk
 from tutor.draw.shapes import Outline
-from tutor.mystic_wood.editor.checker import Checker
-from tutor.mystic_wood.editor.library import LIBRARY, common
-from tutor.mystic_wood.scene import Refusal, board_scene
-from tutor.mystic_wood.teachable import GAME
+from tutor.games.mystic_wood.editor.checker import Checker
+from tutor.games.mystic_wood.editor.library import LIBRARY, common
+from tutor.games.mystic_wood.scene import Refusal, board_scene
+from tutor.games.mystic_wood.teachable import GAME
 from tutor.pages.checker.document import CheckerDocument
 from tutor.pages.exercise import presenter
 from tutor.pages.exercise.looking import Viewing

@@ -9,7 +9,7 @@ import pytest
 from engine import mystic_wood as mw
 from engine.mystic_wood.play.prospects import prospects
 from tests.at_table import ABOUT_TO_WIN, AtTable
-from tutor.mystic_wood.coaching import reason
+from tutor.games.mystic_wood.coaching import reason
 from tutor.pages.table.coach import TIMES, Advice, advice, coached
 
 NAMES = ("george", "roland", "britomart")

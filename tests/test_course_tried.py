@@ -20,8 +20,8 @@ from tutor.desk.attempts import Attempt, best_stars
 from tutor.desk.progress import Progress
 from tutor.draw.motion import Shot
 from tutor.draw.shapes import Outline
-from tutor.mystic_wood.pictures import LONGEST, banner
-from tutor.mystic_wood.teachable import GAME as WOOD
+from tutor.games.mystic_wood.scene.pictures import LONGEST, banner
+from tutor.games.mystic_wood.teachable import GAME as WOOD
 from tutor.pages.course_map import map_html
 from tutor.pages.exercise import Presenter, presenter
 from tutor.pages.exercise.board import film_of, view_of

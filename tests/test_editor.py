@@ -14,13 +14,13 @@ from engine.mystic_wood.notation import keys
 from tests.building_up import building, replay
 from tests.random_games import state_at
 from tests.touches import a_touch
-from tutor.mystic_wood.editor.checker import Checker
-from tutor.mystic_wood.editor.components import FIELDS
-from tutor.mystic_wood.editor.draft_situation import read, state_data
-from tutor.mystic_wood.editor.model import Editor
-from tutor.mystic_wood.editor.operations import VERBS, taking_apart
-from tutor.mystic_wood.editor.page import EditorPage
-from tutor.mystic_wood.editor.vocabulary import BY_ID, VOCABULARY, choices
+from tutor.games.mystic_wood.editor.checker import Checker
+from tutor.games.mystic_wood.editor.components import FIELDS
+from tutor.games.mystic_wood.editor.draft_situation import read, state_data
+from tutor.games.mystic_wood.editor.model import Editor
+from tutor.games.mystic_wood.editor.operations import VERBS, taking_apart
+from tutor.games.mystic_wood.editor.page import EditorPage
+from tutor.games.mystic_wood.editor.vocabulary import BY_ID, VOCABULARY, choices
 from tutor.pages.editor.model import Misplaced
 
 LAID_OUT = """
@@ -238,7 +238,7 @@ def test_a_line_that_is_no_operation_is_told_so_with_what_would_be_right(line):
 
 
 def test_the_table_of_operations_names_them_all():
-    from tutor.mystic_wood.editor import operations
+    from tutor.games.mystic_wood.editor import operations
 
     assert all(f"`{verb}" in operations.__doc__ for verb in VERBS)
 

@@ -11,12 +11,12 @@ import pytest
 
 from engine import mystic_wood as mw
 from tests.touches import a_touch
-from tutor.mystic_wood.editor.components import FIELDS
-from tutor.mystic_wood.editor.draft_situation import read, tidy
-from tutor.mystic_wood.editor.library import common
-from tutor.mystic_wood.editor.model import Editor
-from tutor.mystic_wood.editor.page import EditorPage
-from tutor.mystic_wood.editor.vocabulary import VOCABULARY, KeyWords
+from tutor.games.mystic_wood.editor.components import FIELDS
+from tutor.games.mystic_wood.editor.draft_situation import read, tidy
+from tutor.games.mystic_wood.editor.library import common
+from tutor.games.mystic_wood.editor.model import Editor
+from tutor.games.mystic_wood.editor.page import EditorPage
+from tutor.games.mystic_wood.editor.vocabulary import VOCABULARY, KeyWords
 
 
 def touch(editing: EditorPage, kind: str, target: str, text: str = "", to: str = "") -> None:

@@ -12,12 +12,12 @@ from engine import mystic_wood as mw
 from engine.faults import Faulty
 from engine.mystic_wood.notation import keys
 from engine.mystic_wood.rules.decisions import DECISIONS
-from tutor.mystic_wood.editor.reference import PAGE, PICTURES, pictures, reference
-from tutor.mystic_wood.editor.vocabulary import VOCABULARY
+from tutor.games.mystic_wood.editor.reference import PAGE, PICTURES, pictures, reference
+from tutor.games.mystic_wood.editor.vocabulary import VOCABULARY
 
 
 def test_the_page_in_docs_is_fresh_and_its_pictures_are_there(project: Path) -> None:
-    told = "renew them with `python -m tutor.mystic_wood.editor.reference`"
+    told = "renew them with `python -m tutor.games.mystic_wood.editor.reference`"
     assert (project / PAGE).read_text(encoding="utf-8") == reference(), told
     shown = set(re.findall(r'src="situations/([^"]+)"', reference()))
     assert shown == set(pictures())

@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.faults import Fault, ImpossibleSituation, UnreadableText
-from tutor.mystic_wood.clicks import action_for, label, offered
-from tutor.mystic_wood.places import read_area
-from tutor.mystic_wood.teachable import GAME as WOOD
+from tutor.games.mystic_wood.hands.clicks import action_for, label, offered
+from tutor.games.mystic_wood.teachable import GAME as WOOD
+from tutor.games.mystic_wood.words.places import read_area
 from tutor.teach.exercise.answers import in_words, read_number
 from tutor.teach.exercise.claims import Claim, Past, parse_claim
 from tutor.teach.exercise.exercise import Exercise, Mistake

@@ -19,7 +19,7 @@ from tutor.content.rulings import find_rules, rule_entry, rule_text
 from tutor.draw.shapes import Words
 from tutor.draw.svg import svg
 from tutor.draw.theme import THEMES
-from tutor.gran import board_scene, board_text
+from tutor.games.gran import board_scene, board_text
 from tutor.teach.game.registry import FIRST, GAMES, game, game_of, name_of_game, teachable
 
 TEXT = """

@@ -22,10 +22,10 @@ from tests.arenas import GEORGE_AND_ORC
 from tests.sources import written
 from tutor import show
 from tutor.draw.theme import THEMES
+from tutor.games.mystic_wood.scene import View, board_scene
 from tutor.jupyter import board, cells, still
 from tutor.jupyter.canvas import DENSITY, LONGEST
 from tutor.jupyter.still import INVITES, StillBoard
-from tutor.mystic_wood.scene import View, board_scene
 
 SMALL = View("b", "d", 1, 3)
 VIEW = "application/vnd.jupyter.widget-view+json"

@@ -20,9 +20,9 @@ from tutor.content.lessons import faults_of, parse_lesson, read_lesson
 from tutor.content.puzzles.reading import read_puzzles
 from tutor.desk import Act, Refused, Touch, Viewer
 from tutor.desk.attempts import FINISHES, OUTCOMES
-from tutor.gran.teachable import GAME as GRAN
+from tutor.games.gran.teachable import GAME as GRAN
+from tutor.games.mystic_wood.teachable import GAME as WOOD
 from tutor.handout import handout_html
-from tutor.mystic_wood.teachable import GAME as WOOD
 from tutor.pages.exercise import presenter
 from tutor.pages.exercise.board import scene_of
 from tutor.pages.exercise.describing import describe

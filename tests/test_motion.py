@@ -6,8 +6,8 @@ from engine import mystic_wood as mw
 from engine.mystic_wood.material.wood import wood_of
 from tests.usual_wood import AREAS
 from tutor.draw.motion import film, steps
-from tutor.mystic_wood.scene import View, board_scene, card_scene
-from tutor.mystic_wood.scene.stages import Change, changes, stages
+from tutor.games.mystic_wood.scene import View, board_scene, card_scene
+from tutor.games.mystic_wood.scene.stages import Change, changes, stages
 
 GATE = 'order = ["george", "roland"]\n[areas.c2]\npaths = "{paths}"\nface = "down"\n[knights.roland]\nat = "c5"\n'
 

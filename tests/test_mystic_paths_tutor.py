@@ -21,9 +21,9 @@ from tutor.content.rulings import rule_entry, rule_text
 from tutor.draw.shapes import Outline, Words
 from tutor.draw.svg import svg
 from tutor.draw.theme import THEMES
-from tutor.mystic_paths import board_scene, board_text, pieces
-from tutor.mystic_paths.goals import read_goal
-from tutor.mystic_paths.words import next_words
+from tutor.games.mystic_paths import board_scene, board_text, pieces
+from tutor.games.mystic_paths.goals import read_goal
+from tutor.games.mystic_paths.words import next_words
 from tutor.paper import key_block
 from tutor.puzzles.sheet import key_html
 from tutor.teach.game.registry import game, load_board, name_of_game

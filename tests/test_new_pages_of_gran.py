@@ -18,7 +18,7 @@ from tutor.desk.desk import Document, Known
 from tutor.desk.link import PageLink
 from tutor.draw.html import el, join
 from tutor.draw.page import Page
-from tutor.gran import board_scene
+from tutor.games.gran import board_scene
 
 FRAME = (
     '<div data-board></div><div data-panel="prompt"></div><div data-panel="act"></div><div data-panel="verdict"></div>'

@@ -15,7 +15,7 @@ from tests.usual_wood import INDEX
 from tutor.draw.shapes import Crowns, Disc, Group, Layer, Scene, Words
 from tutor.draw.svg import svg
 from tutor.draw.theme import THEMES
-from tutor.mystic_wood.scene import Arrow, Refusal, View, board_scene, hand_scene
+from tutor.games.mystic_wood.scene import Arrow, Refusal, View, board_scene, hand_scene
 
 WHOLE = View.whole(wood_of("1980"))
 

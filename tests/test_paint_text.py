@@ -7,8 +7,8 @@ from engine.mystic_wood.material.wood import TILES, wood_of
 from engine.mystic_wood.play.state import State
 from engine.mystic_wood.position.table import Knight, empty_wood
 from tests.usual_wood import INDEX
-from tutor.mystic_wood.scene import View
-from tutor.mystic_wood.text import HIGH, text
+from tutor.games.mystic_wood.scene import View
+from tutor.games.mystic_wood.words.text import HIGH, text
 
 
 def state_with(**areas: dict[str, object]) -> State:

@@ -15,8 +15,8 @@ from tests.touches import does
 from tutor.base.prose import inline, markdown
 from tutor.content.lessons import course_lessons, find_lesson, read_lesson
 from tutor.desk import Refused
-from tutor.mystic_wood.scene import View
-from tutor.mystic_wood.teachable import GAME as WOOD
+from tutor.games.mystic_wood.scene import View
+from tutor.games.mystic_wood.teachable import GAME as WOOD
 from tutor.pages.exercise import Presenter, presenter
 from tutor.pages.exercise.board import clickable
 from tutor.pages.exercise.page_of import page_of

@@ -17,11 +17,11 @@ from tests.arenas import GEORGE_AND_ORC
 from tests.depth import DEAR_PUZZLES, deep
 from tutor.cli import main
 from tutor.content.puzzles import Puzzle, book, faults_of, find_puzzle, solve
-from tutor.mystic_wood.fewest_turns import Lost, fewest_turns
-from tutor.mystic_wood.making.orders import valid_orders
-from tutor.mystic_wood.puzzle_kinds import KINDS
-from tutor.mystic_wood.setup_diff import pieces, strays
-from tutor.mystic_wood.teachable import GAME as WOOD
+from tutor.games.mystic_wood.building.setup_diff import pieces, strays
+from tutor.games.mystic_wood.claims.fewest_turns import Lost, fewest_turns
+from tutor.games.mystic_wood.making.orders import valid_orders
+from tutor.games.mystic_wood.puzzle_kinds import KINDS
+from tutor.games.mystic_wood.teachable import GAME as WOOD
 from tutor.pages.exercise import presenter
 from tutor.pages.exercise.board import picture, scene_of
 from tutor.pages.exercise.describing import describe
@@ -261,7 +261,7 @@ def test_nobody_is_certain_of_unknown_ground_explore_dead_end() -> None:
 
 
 def test_a_search_that_would_take_too_long_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tutor.mystic_wood.fewest_turns.MOST_STEPS", 3)
+    monkeypatch.setattr("tutor.games.mystic_wood.claims.fewest_turns.MOST_STEPS", 3)
     with pytest.raises(Lost):
         fewest_turns(mw.loads(OPEN), "george", "b3")
 

@@ -20,10 +20,10 @@ from tutor.content.making import make, running
 from tutor.content.making.running import make_lot
 from tutor.content.puzzles import book, faults_of, find_puzzle, parse_puzzles
 from tutor.content.puzzles.model import Puzzle
-from tutor.mystic_wood.making.common import MARGIN, weighed
-from tutor.mystic_wood.making.kinds import MAKERS
-from tutor.mystic_wood.making.moments import PLAIN
-from tutor.mystic_wood.puzzle_kinds import KINDS
+from tutor.games.mystic_wood.making.common import MARGIN, weighed
+from tutor.games.mystic_wood.making.kinds import MAKERS
+from tutor.games.mystic_wood.making.moments import PLAIN
+from tutor.games.mystic_wood.puzzle_kinds import KINDS
 from tutor.teach.exercise.options import Choose
 
 #: The kinds that are thought out by hand: the maker makes none of them.

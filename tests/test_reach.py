@@ -15,8 +15,8 @@ from engine.mystic_wood.play.odds import turn_passed
 from engine.search import Search
 from tests.depth import deep
 from tutor.answers import answer
-from tutor.mystic_wood.goals import read_goal
-from tutor.mystic_wood.teachable import GAME as WOOD
+from tutor.games.mystic_wood.claims.goals import read_goal
+from tutor.games.mystic_wood.teachable import GAME as WOOD
 
 WIZARD = """
 edition = "1980"

@@ -14,10 +14,10 @@ from engine.mystic_wood.play.state import State
 from engine.mystic_wood.position.table import Area, Knight, empty_wood
 from tests.usual_wood import AREAS, INDEX, NEIGHBOURS, half_of
 from tutor.draw.shapes import Box, Crowns, Group, Outline, Scene, Words
-from tutor.mystic_wood.scene import Arrow, Refusal, View, board_scene, hand_scene
-from tutor.mystic_wood.scene.board import card_of
-from tutor.mystic_wood.scene.emblems import NAMED
-from tutor.mystic_wood.scene.ground import (
+from tutor.games.mystic_wood.scene import Arrow, Refusal, View, board_scene, hand_scene
+from tutor.games.mystic_wood.scene.board import card_of
+from tutor.games.mystic_wood.scene.emblems import NAMED
+from tutor.games.mystic_wood.scene.ground import (
     CARD,
     CLEARING_WOBBLE,
     EDGE_MIDDLE,
@@ -30,7 +30,7 @@ from tutor.mystic_wood.scene.ground import (
     crowns,
     way,
 )
-from tutor.mystic_wood.scene.tokens import BOTTOM, TOP, KnightToken, RowToken, lay_out
+from tutor.games.mystic_wood.scene.tokens import BOTTOM, TOP, KnightToken, RowToken, lay_out
 
 WHOLE = View.whole(wood_of("1980"))
 
@@ -252,7 +252,7 @@ def test_what_a_disc_shows_is_the_number_that_counts() -> None:
 
 
 def test_discs_differ_in_shape_too_so_that_colour_is_never_alone() -> None:
-    from tutor.mystic_wood.scene.tokens import disc
+    from tutor.games.mystic_wood.scene.tokens import disc
 
     kinds = ("strength", "prowess", "both", "approach")
     drawn: list[Any] = [disc(kind, "4", 0, 0, 5)[0] for kind in kinds]
@@ -261,7 +261,7 @@ def test_discs_differ_in_shape_too_so_that_colour_is_never_alone() -> None:
 
 
 def test_the_shields_differ_in_shape_too() -> None:
-    from tutor.mystic_wood.scene.tokens import _arms
+    from tutor.games.mystic_wood.scene.tokens import _arms
 
     arms: list[list[Any]] = [list(_arms(knight)[1]) for knight in KNIGHTS]
     charges = {str([shape._replace(fill=None, stroke=None) for shape in shapes]) for shapes in arms}
@@ -471,7 +471,7 @@ def test_every_moment_of_a_real_game_can_be_shown_to_everybody() -> None:
 
     from engine import mystic_wood as mw
     from tutor.draw.svg import svg
-    from tutor.mystic_wood.text import text
+    from tutor.games.mystic_wood.words.text import text
 
     rng = Random("board")
     shown = 0
@@ -505,8 +505,8 @@ def test_a_hand_says_the_quest_in_words() -> None:
 
 # ---------------------------------------------------------------- what a fallen King had, while it is shared out
 def test_cards_that_are_in_nobodys_hand_are_shown_where_they_are_shared_out():
-    from tutor.mystic_wood.editor.library import common
-    from tutor.mystic_wood.text import text
+    from tutor.games.mystic_wood.editor.library import common
+    from tutor.games.mystic_wood.words.text import text
 
     state = common("two-beat-the-player-who-is-king").state
     scene = board_scene(state)

@@ -20,8 +20,8 @@ from engine.search import Prospect, Search
 from engine.search import turn_passed as handed_on
 from tests.arenas import GEORGE_AND_ORC, QUARREL
 from tests.depth import deep
-from tutor.mystic_wood.making.material import hand, situation, some_denizens
-from tutor.mystic_wood.teachable import GAME as WOOD
+from tutor.games.mystic_wood.making.material import hand, situation, some_denizens
+from tutor.games.mystic_wood.teachable import GAME as WOOD
 from tutor.teach.exercise.claims import Claim
 
 Passed = Callable[[Any, str, Any, str], bool]

@@ -15,11 +15,11 @@ from tests.touches import a_touch, does
 from tutor.content.lessons import load_lesson
 from tutor.content.puzzles import book, find_puzzle
 from tutor.draw.page import Page
+from tutor.games.mystic_wood.building.building_page import Building
+from tutor.games.mystic_wood.building.constrained import ConstrainedEditor
+from tutor.games.mystic_wood.building.setup_diff import KINDS, laid, lay_of, may_remain, strays
+from tutor.games.mystic_wood.teachable import GAME as WOOD
 from tutor.jupyter.puzzles import desk_of
-from tutor.mystic_wood.building_page import Building
-from tutor.mystic_wood.editor.constrained import ConstrainedEditor
-from tutor.mystic_wood.setup_diff import KINDS, laid, lay_of, may_remain, strays
-from tutor.mystic_wood.teachable import GAME as WOOD
 from tutor.pages.editor.model import Misplaced
 from tutor.pages.exercise import Presenter, presenter
 from tutor.teach.exercise.controls import Buttons, Pages

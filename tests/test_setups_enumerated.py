@@ -19,8 +19,8 @@ from tests.minimal import constructions
 from tutor.content.making import make
 from tutor.content.puzzles import book, parse_puzzles
 from tutor.content.puzzles.model import Puzzle
-from tutor.mystic_wood.making.orders import valid_orders
-from tutor.mystic_wood.setup_check import holds
+from tutor.games.mystic_wood.building.setup_check import holds
+from tutor.games.mystic_wood.making.orders import valid_orders
 from tutor.teach.kinds import start
 from tutor.teach.kinds.build import Build, BuildSession
 

@@ -13,7 +13,7 @@ from tests.arenas import ELF_LAST
 from tutor.cli import main
 from tutor.content.puzzles import Puzzle, book, find_puzzle
 from tutor.draw.theme import THEMES
-from tutor.mystic_wood.puzzle_kinds import KINDS
+from tutor.games.mystic_wood.puzzle_kinds import KINDS
 from tutor.puzzles.sheet import by_edition, chosen, key_html, sheet_html
 from tutor.teach.exercise.options import Choose
 

@@ -115,7 +115,7 @@ def test_a_page_of_another_opening_is_sent_all_of_it(told):
 
 def test_a_link_with_a_question_opens_a_document_of_its_own_which_a_reload_finds_again(told):
     from engine import mystic_wood as mw
-    from tutor.mystic_wood.editor.library import LIBRARY
+    from tutor.games.mystic_wood.editor.library import LIBRARY
 
     hear = hearing(told)
     entry = next(each for each in LIBRARY if each.action)

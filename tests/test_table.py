@@ -14,9 +14,9 @@ from tests.soak import tables as soak
 from tutor.desk import Refused, fold_log
 from tutor.draw.shapes import Drawn
 from tutor.draw.svg import svg
-from tutor.mystic_wood.scene import View, board_scene
-from tutor.mystic_wood.scene.faces import portraits
-from tutor.mystic_wood.table import label, reason
+from tutor.games.mystic_wood.scene import View, board_scene
+from tutor.games.mystic_wood.scene.faces import portraits
+from tutor.games.mystic_wood.table import label, reason
 from tutor.pages.table import asking, play
 from tutor.pages.table.again import begins_again, comes_again, left_of
 from tutor.pages.table.code import PREFIX, code_of, read_code

@@ -7,7 +7,7 @@ import pytest
 from engine import mystic_wood as mw
 from tests.arenas import FRIEND_IN_A_CORNER
 from tests.at_table import AtTable
-from tutor.mystic_wood import table as wood
+from tutor.games.mystic_wood import table as wood
 from tutor.pages.table.asking import hint
 from tutor.pages.table.play import Place, Table
 from tutor.pages.table.timeline import MOST_TICKS, slider

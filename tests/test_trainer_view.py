@@ -15,9 +15,9 @@ from tutor.content.puzzles.reading import LESSON
 from tutor.content.trainer import learner_state
 from tutor.content.trainer.picking import of_the_day
 from tutor.desk.progress import Progress
+from tutor.games.mystic_wood.puzzle_kinds import KINDS
 from tutor.jupyter.training import TrainerView
 from tutor.lab_server import lesson_page
-from tutor.mystic_wood.puzzle_kinds import KINDS
 from tutor.notebooks import cells_of
 from tutor.pages.course_map import map_html
 from tutor.pages.exercise.shown import Shown

@@ -224,7 +224,9 @@ def test_only_kinds_and_games_name_a_kind_of_exercise() -> None:
         if not game_of(module) and not module.startswith("tutor.teach.kinds")
     }
     assert {module: named for module, named in outside.items() if named} == {}
-    assert names_a_kind(modules()["tutor.mystic_wood.building_page"]), "a search that finds nothing would hold anything"
+    assert names_a_kind(modules()["tutor.games.mystic_wood.building.building_page"]), (
+        "a search that finds nothing would hold anything"
+    )
 
 
 def names_of_types(path: Path) -> Iterator[str]:

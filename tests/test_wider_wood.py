@@ -35,10 +35,10 @@ import random
 from engine import mystic_wood as mw
 from engine.mystic_wood.material.ledger import switch
 from tutor.draw.svg import svg
-from tutor.mystic_wood.text import text
-from tutor.mystic_wood.scene.board import board_scene
-from tutor.mystic_wood.scene.overview import overview_scene
-from tutor.mystic_wood.scene.view import View
+from tutor.games.mystic_wood.words.text import text
+from tutor.games.mystic_wood.scene.board import board_scene
+from tutor.games.mystic_wood.scene.overview import overview_scene
+from tutor.games.mystic_wood.scene.view import View
 
 wide, usual = mw.wood_of("wide"), mw.wood_of("1980")
 assert (len(wide.areas), wide.areas[0], wide.areas[-1]) == (63, "a1", "g9")

@@ -216,7 +216,7 @@ def test_a_fault_is_told_by_its_line_with_a_mend_and_the_map_still_shows() -> No
 
 def test_every_field_of_the_whole_and_of_a_character_can_be_touched_and_undone() -> None:
     """No field leads to an error; what its value makes impossible is a fault, with the page still shown."""
-    from tutor.willow.editor.page import EACH, TOP
+    from tutor.games.willow.editor.page import EACH, TOP
 
     for about, keys in (("game", TOP), ("willow", EACH)):
         for key in keys:

@@ -13,6 +13,9 @@ from engine.faults import Faulty
 from tests.willow_games import begin, moments
 from tutor.content.lessons.reading import read_lesson
 from tutor.draw.shapes import Scene, Words
+from tutor.games.willow.computed import COMPUTED, SETS
+from tutor.games.willow.scene import board_scene
+from tutor.games.willow.tries import going, meant, movers, refused, targets, tries
 from tutor.teach.exercise.playing import Moment, opening
 from tutor.teach.exercise.reckoning import reckon, work_out_set
 from tutor.teach.game.registry import teachable
@@ -20,9 +23,6 @@ from tutor.teach.game.teachable import BoardLook
 from tutor.teach.kinds import start
 from tutor.teach.kinds.choose import ChooseSession
 from tutor.teach.kinds.reckon import Reckon
-from tutor.willow.computed import COMPUTED, SETS
-from tutor.willow.scene import board_scene
-from tutor.willow.tries import going, meant, movers, refused, targets, tries
 
 GAME, LESSONS = teachable("willow"), Path(__file__).parent.parent / "lessons"
 T = 'game = "willow"\nscenario = "training"\n'

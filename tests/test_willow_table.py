@@ -13,12 +13,12 @@ from engine.faults import Faulty
 from engine.willow.material.scenario import ELORA
 from tests.at_table import AtTable, Sent
 from tutor.desk import Viewer
+from tutor.games.willow.table import board as table_board
+from tutor.games.willow.table import card as table_card
+from tutor.games.willow.table import closer
 from tutor.pages.table import play
 from tutor.pages.table.document import TableDocument
 from tutor.pages.table.play import SEAT
-from tutor.willow.table import board as table_board
-from tutor.willow.table import card as table_card
-from tutor.willow.table import closer
 
 ON_PHONES = {"ann": "phone", "bob": "phone"}
 #: Good and Evil, each at his own phone; a third page is the table's own screen, at which nobody plays.

@@ -30,7 +30,7 @@ from typing import Any
 import numpy as np
 from tokenizers import Tokenizer  # type: ignore[import-not-found]
 
-from tutor.mystic_wood.language import lexicon
+from tutor.games.mystic_wood.words.language import lexicon
 from tutor.teach.language.embeddings import bare
 from tutor.teach.language.hearing import hear
 
@@ -128,7 +128,7 @@ def _erf(x: Any) -> Any:
 
 def asks(kinds: Sequence[str]) -> list[str]:
     """Every way to ask for a rule, or for what stands in these lists of the table."""
-    table = tomllib.loads((ROOT / "tutor/mystic_wood/words.toml").read_text("utf-8"))
+    table = tomllib.loads((ROOT / "tutor/games/mystic_wood/words/words.toml").read_text("utf-8"))
     if not kinds:
         return [ask for one in table["rules"].values() for ask in one]
     found = (ask for kind in kinds for one in table.get(kind, ()) for ask in one.get("asks", ()))

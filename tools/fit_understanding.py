@@ -1,7 +1,7 @@
 """Learn to understand questions about the Mystic Wood from the labelled ones of tests/questions.
 
 Run from the project's folder, with its environment: ``python -m tools.fit_understanding``. It writes the folder
-``tutor/mystic_wood/learnt``: ``readings.bin`` (what a question's words speak for) and ``weights.toml`` (what each feature of a
+``tutor/games/mystic_wood/learnt``: ``readings.bin`` (what a question's words speak for) and ``weights.toml`` (what each feature of a
 meaning counts, and what each feature of an answer tells of its being right). Each of the three is learnt from what the ones
 before it say of questions they have not seen, and the same is told as figures: each voice of each set by what was learnt from
 all others. How likely an answer must be to be given at once follows from these figures. ``tutor/teach/language/weights.toml``,
@@ -21,15 +21,15 @@ import numpy as np
 
 from engine import mystic_wood as mw
 from tests import test_apps_words as asked
-from tutor.mystic_wood.facts import told
-from tutor.mystic_wood.language import Asked, lexicon, question_words, sayings
+from tutor.games.mystic_wood.words.facts import told
+from tutor.games.mystic_wood.words.language import Asked, lexicon, question_words, sayings
 from tutor.teach.language.embeddings import bare, summed
 from tutor.teach.language.hearing import hear
 from tutor.teach.language.meaning import Meaning
 from tutor.teach.language.readings import NONE, VECTOR, Readings, reading_of, share, telling
 from tutor.teach.language.understanding import Understanding, Weighing, placed, together
 
-TARGET = Path("tutor/mystic_wood/learnt")
+TARGET = Path("tutor/games/mystic_wood/learnt")
 #: Sets for which nothing was mended by hand, first those that name everything that would be right; sets that the tables were
 #: mended for.
 ALL_TOLD = ("twelfth", "thirteenth", "fourteenth", "fifteenth", "sixteenth", "seventeenth", "eighteenth")

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from engine import mystic_wood as mw
 from tests.browser.apps import AppPage, open_app, open_page, running_app
 from tests.quarrels import QUARRELS
-from tutor.mystic_wood.editor.library import common
+from tutor.games.mystic_wood.editor.library import common
 
 pytestmark = [pytest.mark.browser]
 slow = pytest.mark.slow
@@ -305,7 +305,7 @@ def test_the_same_board_works_in_jupyterlab(lab, lab_page):
     from tests.browser.test_harness import write_notebook
 
     cell = new_code_cell(
-        "from tutor.mystic_wood.editor.checker import Checker\nfrom tutor.desk.pages.widget import Board\n"
+        "from tutor.games.mystic_wood.editor.checker import Checker\nfrom tutor.desk.pages.widget import Board\n"
         "checker = Checker()\nBoard(checker.answer, checker.page())"
     )
     shown = lab_page(write_notebook(lab, "board.ipynb", cell), width=1600, height=1000)

@@ -13,7 +13,7 @@ from playwright.sync_api import expect
 
 from tests.browser.harness import PATIENCE
 from tutor.content.lessons import COURSE, find_lesson, read_lesson
-from tutor.mystic_wood.clicks import named
+from tutor.games.mystic_wood.hands.clicks import named
 from tutor.teach.kinds import start
 
 pytestmark = pytest.mark.browser

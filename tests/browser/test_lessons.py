@@ -14,7 +14,7 @@ from tests.contrast import rgb
 from tutor.content.lessons import COURSE, find_lesson, read_lesson
 from tutor.desk.progress import FILE, Progress
 from tutor.draw.theme import THEMES
-from tutor.mystic_wood.clicks import action_for, label, named
+from tutor.games.mystic_wood.hands.clicks import action_for, label, named
 from tutor.teach.kinds import start
 from tutor.teach.kinds.on_board import PlaySession
 

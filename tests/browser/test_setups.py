@@ -10,7 +10,7 @@ import pytest
 from tests.browser.apps import AppPage
 from tests.browser.harness import open_notebook
 from tutor.content.puzzles.shelves import find_shelf
-from tutor.mystic_wood.setup_diff import laid
+from tutor.games.mystic_wood.building.setup_diff import laid
 from tutor.teach.kinds import start
 
 pytestmark = pytest.mark.browser

@@ -283,7 +283,7 @@ def test_no_page_is_wider_than_its_window(browser, server, path, width, height):
 
 def test_a_quarrel_from_a_link_is_laid_out_and_answered(browser, server):
     from engine import mystic_wood as mw
-    from tutor.mystic_wood.editor.library import LIBRARY
+    from tutor.games.mystic_wood.editor.library import LIBRARY
 
     entry = next(each for each in LIBRARY if each.name == "may-one-walk-into-a-storm")
     code = urlencode({"code": mw.code(entry.state), "ask": entry.action})

@@ -32,9 +32,9 @@ from tutor.content.trainer.learner_state import learner_state
 from tutor.desk.attempts import standings
 from tutor.desk.files import export_text, record_of
 from tutor.desk.progress import Progress, lesson_rows
-from tutor.mystic_wood.goals import read_goal
-from tutor.mystic_wood.teachable import GAME
-from tutor.mystic_wood.teachable import GAME as WOOD
+from tutor.games.mystic_wood.claims.goals import read_goal
+from tutor.games.mystic_wood.teachable import GAME
+from tutor.games.mystic_wood.teachable import GAME as WOOD
 from tutor.pages.checker.words import understand
 from tutor.teach.exercise.session import Session
 from tutor.teach.kinds import start

@@ -26,10 +26,10 @@ class ListedGame(NamedTuple):
 
 #: By name; a module is imported when it is asked for.
 GAMES = {
-    "mystic-wood": ListedGame("engine.mystic_wood", "mw1-", "tutor.mystic_wood"),
-    "gran": ListedGame("engine.gran", "gr1-", "tutor.gran"),
-    "mystic_paths": ListedGame("engine.mystic_paths", "mp1-", "tutor.mystic_paths"),
-    "willow": ListedGame("engine.willow", "wi1-", "tutor.willow"),
+    "mystic-wood": ListedGame("engine.mystic_wood", "mw1-", "tutor.games.mystic_wood"),
+    "gran": ListedGame("engine.gran", "gr1-", "tutor.games.gran"),
+    "mystic_paths": ListedGame("engine.mystic_paths", "mp1-", "tutor.games.mystic_paths"),
+    "willow": ListedGame("engine.willow", "wi1-", "tutor.games.willow"),
 }
 #: What a person may write as well.
 _ALSO = {"mystic-paths": "mystic_paths"}
