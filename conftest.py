@@ -33,7 +33,7 @@ IMPORTED = [
     "ipykernel.debugger",
     "psutil",
     "matplotlib_inline.backend_inline",
-    "tutor.jupyter",
+    "tutor.hosts.lab",
     "tests.kernels_ready",
 ]
 

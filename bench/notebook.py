@@ -30,7 +30,7 @@ from IPython.display import display
 from ipycanvas import Canvas
 from ipywidgets import HTML
 from engine import mystic_wood as mw
-from tutor.jupyter.still import StillBoard
+from tutor.hosts.lab.still import StillBoard
 from tutor.games.mystic_wood.scene import View, board_scene
 
 def moment(at):

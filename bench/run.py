@@ -38,7 +38,7 @@ from engine.mystic_wood.play.state import State
 from tests.arenas import GEORGE_AND_ORC
 from tutor.draw.svg import svg
 from tutor.games.mystic_wood.scene import board_scene
-from tutor.jupyter.still import StillBoard
+from tutor.hosts.lab.still import StillBoard
 
 KNIGHTS = ["george", "britomart", "guyon", "roland"]
 GAMES = 12

@@ -94,7 +94,7 @@ def site_rows() -> list[Timed]:
         return []
     from playwright.sync_api import sync_playwright
 
-    from tutor.hosts.static.bundle import npm_folder
+    from tutor.hosts.site.bundle import npm_folder
 
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         site, bare = Path(os.environ.get("BUILT_SITE") or f"{folder}/site"), Path(folder) / "bare"
@@ -126,7 +126,7 @@ def site_rows() -> list[Timed]:
 
 def _size(site: Path) -> float:
     """Megabytes of a first visit; the site is built if it is not there."""
-    from tutor.hosts.static.build import TOLD, build
+    from tutor.hosts.site.build import TOLD, build
 
     if not (site / TOLD).is_file():
         build(site)

@@ -530,7 +530,7 @@ LONGEST, MEMORY = 30, 2_000_000_000
 IMPORTED = (
     "tests.broken_states",
     "tests.golden_games",
-    "tutor.answers",
+    "tutor.hosts.cli.answers",
     "tests.gran_answers",
     "tests.test_gran",
     "tests.mystic_paths_answers",

@@ -15,8 +15,8 @@ from typing import Any
 
 from engine import mystic_wood as mw
 from tests.running_cases import run_case
-from tutor.answers import answer
 from tutor.content.cases import CASE_FOLDER
+from tutor.hosts.cli.answers import answer
 
 _ID = re.compile(r"[a-z]+\.[a-z0-9-]+")
 

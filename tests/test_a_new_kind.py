@@ -20,7 +20,7 @@ from tutor.content.puzzles.solving import solve
 from tutor.content.puzzles.writing import written
 from tutor.desk import Touch
 from tutor.games.mystic_wood.teachable import GAME as WOOD
-from tutor.handout import handout_html, key_html
+from tutor.hosts.paper.handout import handout_html, key_html
 from tutor.pages.exercise import presenter
 from tutor.pages.exercise.describing import describe
 from tutor.pages.exercise.page_of import page_of

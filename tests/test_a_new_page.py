@@ -18,7 +18,7 @@ from tutor.desk.log import ActLog
 from tutor.desk.store import Progress
 from tutor.draw.html import el
 from tutor.draw.page import Page
-from tutor.hosts.documents.table import Served, served
+from tutor.hosts.documents.served import Served, served
 from tutor.hosts.web.lessons import Lessons
 from tutor.hosts.web.live import Live
 from tutor.hosts.web.site import site

@@ -21,9 +21,9 @@ from tutor.desk.log import ActLog
 from tutor.desk.store import Progress
 from tutor.games.mystic_wood.hands.rides import areas_of, chains_of, dashed, rides
 from tutor.hosts.documents.kept import DeskRecord, DocumentPlace, KeptLink, TellFound
-from tutor.hosts.documents.table import served
+from tutor.hosts.documents.served import served
 from tutor.hosts.finding import spaced
-from tutor.hosts.static.worker import SliceFinder
+from tutor.hosts.site.worker import SliceFinder
 from tutor.hosts.web.finder import FAILED, ProcessFinder
 from tutor.pages.table.finding import COSTLY, after_wanted, found, turning_points
 from tutor.pages.table.ledger import ERRORS, Evaluator, Gain, LuckLedger, reckoned, sample
@@ -271,7 +271,7 @@ def test_the_pages_that_want_it_are_shown_what_is_found_and_nobody_looks_when_no
 
 
 def test_in_the_browser_it_is_found_in_slices_and_what_fails_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tutor.hosts.static.worker.SLICE", 0.0)  # a fast machine has it all in one
+    monkeypatch.setattr("tutor.hosts.site.worker.SLICE", 0.0)  # a fast machine has it all in one
     finder, told = SliceFinder(), []
     finder.find("table", QUESTION, lambda answer, last: told.append((answer, last)) or True)
     finder.find(

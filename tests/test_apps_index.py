@@ -80,7 +80,7 @@ def test_typing_in_the_search_narrows_it():
 def test_the_plain_pages_hold_every_rule_and_lead_to_one_another(tmp_path, capsys):
     from html.parser import HTMLParser
 
-    from tutor.cli import main
+    from tutor.hosts.cli.cli import main
 
     assert main(["rulings", "--pages", str(tmp_path)]) == 0
     found = {path.name: path.read_text(encoding="utf-8") for path in tmp_path.iterdir()}

@@ -25,11 +25,12 @@ from starlette.websockets import WebSocketDisconnect
 
 from engine import mystic_wood as mw
 from engine.faults import UnreadableText
-from tutor import __main__, cli
+from tutor import __main__
 from tutor.base.ports import listening, redirect_file
 from tutor.content.lessons import course
 from tutor.draw.qr import qr_picture, qr_text
 from tutor.games.mystic_wood.editor.library import common
+from tutor.hosts.cli import cli
 from tutor.hosts.web import command
 from tutor.hosts.web.command import open_documents, parser
 from tutor.hosts.web.lessons import Lessons
@@ -340,7 +341,7 @@ def test_what_a_page_does_not_need_is_not_loaded_for_it() -> None:
     code = (
         "import sys, tutor.__main__, tutor.hosts.web.site, tutor.hosts.web.server, tutor.hosts.web.command as v\n"
         "import tutor.pages.checker.document, tutor.hosts.web.live\n"
-        "print(*sorted({'marimo', 'IPython', 'anywidget', 'networkx', 'numpy', 'ipywidgets', 'tutor.cli'} & set(sys.modules)))"
+        "print(*sorted({'marimo', 'IPython', 'anywidget', 'networkx', 'numpy', 'ipywidgets', 'tutor.hosts.cli.cli'} & set(sys.modules)))"
     )
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.strip() == ""
 

@@ -15,13 +15,13 @@ from engine import gran, mystic_paths, willow
 from engine import mystic_wood as mw
 from tests.depth import deep, every
 from tests.touches import a_touch
-from tutor.answers import ask as answer
-from tutor.cli import main
 from tutor.content.rulings import find_rules
 from tutor.games.mystic_wood.editor.checker import Checker
 from tutor.games.mystic_wood.teachable import GAME
 from tutor.games.mystic_wood.words.facts import told
 from tutor.games.mystic_wood.words.language import understood
+from tutor.hosts.cli.answers import ask as answer
+from tutor.hosts.cli.cli import main
 from tutor.pages.checker import words as checker_words
 from tutor.pages.checker.offers import OfferedReading, agreed
 from tutor.pages.checker.page import asked_as

@@ -25,7 +25,7 @@ from tutor.games.mystic_wood.editor.library import common
 from tutor.games.mystic_wood.editor.model import Editor
 from tutor.games.mystic_wood.editor.page import EditorPage
 from tutor.games.mystic_wood.scene import View, board_scene
-from tutor.ui.widget import SHEET, PageWidget
+from tutor.hosts.lab.widget import SHEET, PageWidget
 
 
 def page_of(name: str) -> EditorPage:

@@ -11,8 +11,8 @@ import pytest
 from engine import mystic_wood as mw
 from tests.named_rules import run_and_listen
 from tests.running_cases import run_case
-from tutor.answers import answer
 from tutor.content.cases import CASE_FOLDER
+from tutor.hosts.cli.answers import answer
 
 FILES = sorted(CASE_FOLDER.glob("*.toml"))
 #: Rules of how the game is set up or written, which no event and no reason has cause to name. The list may only shrink.

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from engine import mystic_wood as mw
-from tutor import cli
-from tutor.cli import main
+from tutor.hosts.cli import cli
+from tutor.hosts.cli.cli import main
 
 SITUATION = """
 order = ["roland", "george"]

@@ -11,7 +11,7 @@ from engine import gran
 from tests import checkers
 from tests.touches import a_touch
 from tutor.desk import Viewer
-from tutor.hosts.documents.table import served
+from tutor.hosts.documents.served import served
 from tutor.pages.checker.document import CheckerDocument
 from tutor.pages.editor.library import library
 from tutor.teach.game.registry import teachable

@@ -12,14 +12,14 @@ from engine import gran
 from engine import mystic_wood as mw
 from engine.faults import Faulty
 from tests.contrast import contrast
-from tutor.answers import answer
-from tutor.cli import main
 from tutor.content.coverage import coverage
 from tutor.content.rulings import find_rules, rule_entry, rule_text
 from tutor.draw.shapes import Words
 from tutor.draw.svg import svg
 from tutor.draw.theme import THEMES
 from tutor.games.gran import board_scene, board_text
+from tutor.hosts.cli.answers import answer
+from tutor.hosts.cli.cli import main
 from tutor.teach.game.registry import FIRST, GAMES, game, game_of, name_of_game, teachable
 
 TEXT = """

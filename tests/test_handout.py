@@ -6,8 +6,8 @@ from functools import cache
 import pytest
 
 from tutor.content.lessons import COURSE, load_lesson
-from tutor.handout import cli_handout, handout_html, key_html
-from tutor.paper import browser, print_pdf
+from tutor.hosts.paper.handout import cli_handout, handout_html, key_html
+from tutor.hosts.paper.paper import browser, print_pdf
 
 
 @cache

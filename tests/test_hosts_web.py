@@ -21,8 +21,8 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from tests.touches import sends
-from tutor.cli import main
 from tutor.desk.progress import Progress
+from tutor.hosts.cli.cli import main
 
 #: Seconds within which a request must be whole at a server that does not wait ten for it, and starts it.
 WITHIN = 2.0
@@ -30,7 +30,7 @@ HASTY = f"""
 import sys
 from tutor.hosts.web import server
 server.WHOLE_WITHIN = {WITHIN}
-from tutor.cli import main
+from tutor.hosts.cli.cli import main
 sys.exit(main())
 """
 #: A quarrel, laid out and asked.

@@ -20,12 +20,11 @@ from engine import mystic_wood as mw
 from engine.mystic_wood.material.wood import wood_of
 from tests.arenas import GEORGE_AND_ORC
 from tests.sources import written
-from tutor import show
 from tutor.draw.theme import THEMES
 from tutor.games.mystic_wood.scene import View, board_scene
-from tutor.jupyter import board, cells, still
-from tutor.jupyter.canvas import DENSITY, LONGEST
-from tutor.jupyter.still import INVITES, StillBoard
+from tutor.hosts.lab import board, cells, show, still
+from tutor.hosts.lab.canvas import DENSITY, LONGEST
+from tutor.hosts.lab.still import INVITES, StillBoard
 
 SMALL = View("b", "d", 1, 3)
 VIEW = "application/vnd.jupyter.widget-view+json"
@@ -119,7 +118,7 @@ def test_a_page_that_is_opened_anew_gets_all_of_it(sent: list[str]) -> None:
 
 def test_what_does_not_parse_is_refused_here_and_never_sent(sent: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     shown = StillBoard(painted())
-    monkeypatch.setattr("tutor.jupyter.canvas.svg", lambda *_, **__: "<svg><g></svg>")
+    monkeypatch.setattr("tutor.hosts.lab.canvas.svg", lambda *_, **__: "<svg><g></svg>")
     with pytest.raises(ElementTree.ParseError):
         shown.notes.theme = "light"
     assert "drawImage" not in sent
@@ -231,4 +230,4 @@ def test_numpy_and_pillow_are_imported_nowhere() -> None:
         for name in re.findall(r"^\s*(?:import|from) (numpy|PIL|ipycanvas)\b", path.read_text("utf-8"), re.MULTILINE):
             found[name].add(path.relative_to(root).as_posix())
     assert looked > 300
-    assert found == {"numpy": set(), "PIL": set(), "ipycanvas": {"tutor/jupyter/canvas.py"}}
+    assert found == {"numpy": set(), "PIL": set(), "ipycanvas": {"tutor/hosts/lab/canvas.py"}}

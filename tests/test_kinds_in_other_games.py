@@ -22,7 +22,7 @@ from tutor.desk import Act, Refused, Touch, Viewer
 from tutor.desk.attempts import FINISHES, OUTCOMES
 from tutor.games.gran.teachable import GAME as GRAN
 from tutor.games.mystic_wood.teachable import GAME as WOOD
-from tutor.handout import handout_html
+from tutor.hosts.paper.handout import handout_html
 from tutor.pages.exercise import presenter
 from tutor.pages.exercise.board import scene_of
 from tutor.pages.exercise.describing import describe

@@ -26,9 +26,17 @@ from tutor.content.lessons.building import build
 from tutor.content.puzzles.shelves import shelves
 from tutor.desk.learners import choose_learner, learners, this_learner
 from tutor.desk.progress import Progress
-from tutor.lab import chosen_notebook, lab_arguments, lab_environment, lay_out_settings, not_ours, run, take_in
-from tutor.lab_server import lesson_page, path_in
-from tutor.notebooks import as_shipped, cells_of, desk, is_changed, lay_out, lay_out_all, pristine, restore
+from tutor.hosts.lab.lab import (
+    chosen_notebook,
+    lab_arguments,
+    lab_environment,
+    lay_out_settings,
+    not_ours,
+    run,
+    take_in,
+)
+from tutor.hosts.lab.lab_server import lesson_page, path_in
+from tutor.hosts.lab.notebooks import as_shipped, cells_of, desk, is_changed, lay_out, lay_out_all, pristine, restore
 
 
 def notebook(*sources, output="", free="print(1)"):
@@ -202,7 +210,7 @@ def test_puzzles_without_a_name_go_on_where_some_are_left():
 
 
 def test_an_unknown_shelf_names_the_nearest(capsys):
-    from tutor.cli import main
+    from tutor.hosts.cli.cli import main
 
     assert main(["puzzle", "--lab", "joust"]) == 2
     assert "Did you mean 'puzzles/jousts'?" in capsys.readouterr().err
@@ -316,7 +324,7 @@ def own(tmp_path):
 
 
 def test_a_teachers_lesson_joins_the_course_and_leaves_it(own, capsys):
-    from tutor.cli import main
+    from tutor.hosts.cli.cli import main
 
     assert main(["course", "add", str(own)]) == 0
     assert (course()[-1].name, course()[-1].title, course()[-1].own) == ("club-evening", "Club evening", True)
@@ -396,7 +404,7 @@ def test_a_full_disk_is_a_sentence_that_names_the_folder(learners_own_folder, mo
     def full(*_):
         raise OSError(errno.ENOSPC, "No space left on device")
 
-    monkeypatch.setattr("tutor.lab.lay_out_all", full)
+    monkeypatch.setattr("tutor.hosts.lab.lab.lay_out_all", full)
     assert run(["--no-browser"]) == 2
     assert capsys.readouterr().err.startswith(
         f"{learners_own_folder}: it cannot be written (No space left on device)\n"
@@ -468,7 +476,7 @@ def test_jupyterlab_comes_up_on_the_first_lesson_whatever_is_configured_elsewher
     for name in (".local", ".config", ".cache", ".ipython"):  # where nobody makes a folder, not even root
         (home / name).write_text("")
     home.chmod(stat.S_IRUSR | stat.S_IXUSR)
-    code = "import sys; from tutor.lab import run; sys.exit(run(['--no-browser']))"
+    code = "import sys; from tutor.hosts.lab.lab import run; sys.exit(run(['--no-browser']))"
     environment = os.environ | {"HOME": str(home), "JUPYTER_CONFIG_PATH": str(tmp_path / "path"), "JUPYTER_TOKEN": ""}
     with subprocess.Popen(
         [sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment
@@ -541,7 +549,7 @@ def test_a_python_file_beside_a_lesson_is_not_run_by_the_lesson(learners_own_fol
     try:
         talk.wait_for_ready(timeout=120)
         first = next(cell.source for cell in cells_of(pristine("lessons/02-exploring.ipynb")) if cell.kind == "code")
-        assert "from tutor.jupyter import exercise" in first
+        assert "from tutor.hosts.lab import exercise" in first
         told(f"{first}\nimport json, random")
         assert list(tmp_path.glob("ran-*")) == []
         # What a learner starts of his own is started as anywhere: it finds what lies beside it.
@@ -557,7 +565,7 @@ def test_a_page_that_asks_twice_while_the_kernel_starts_gets_one_kernel():
     """Loaded anew in the first second, a lesson had two kernels, and one of them stayed when everything was closed."""
     from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
 
-    from tutor.lab_sessions import OneAtATime
+    from tutor.hosts.lab.lab_sessions import OneAtATime
 
     started = []
 
@@ -600,7 +608,7 @@ def test_a_kernel_that_no_page_has_any_more_is_ended_when_a_lesson_is_opened():
 
     from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
 
-    from tutor.lab_sessions import OneAtATime
+    from tutor.hosts.lab.lab_sessions import OneAtATime
 
     now = datetime.now(UTC)
     running = {"shown": now - timedelta(hours=1), "forgotten": now - timedelta(hours=1), "just begun": now}

@@ -12,7 +12,7 @@ pytest.importorskip("jupyter_server")
 
 from jupyter_client.launcher import launch_kernel
 
-from tutor.lab_kernels import SpareKernels
+from tutor.hosts.lab.lab_kernels import SpareKernels
 
 #: What a kernel's namespace holds of itself.
 OWN = {"In", "Out", "exit", "quit", "get_ipython", "open"}
@@ -60,7 +60,7 @@ def test_the_spare_kernel_is_taken_in_the_folder_and_environment_asked_for(kerne
         try:
             assert begun == spare
             assert [kernel["id"] for kernel in many.list_kernels()] == [begun]
-            loaded = "import os, sys; print('tutor.jupyter.view' in sys.modules, os.getcwd(), os.environ['MYSTIC_WOOD_LEARNER'])"
+            loaded = "import os, sys; print('tutor.hosts.lab.view' in sys.modules, os.getcwd(), os.environ['MYSTIC_WOOD_LEARNER'])"
             assert await told(many, begun, NAMES) == "[]", "what was done beforehand leaves no name behind"
             assert await told(many, begun, loaded) == f"True {tmp_path / 'lessons'} Ada"
             await many.restart_kernel(begun)
@@ -75,7 +75,7 @@ def test_the_spare_kernel_is_taken_in_the_folder_and_environment_asked_for(kerne
 
 
 def test_a_spare_kernel_that_has_died_is_not_taken(kernels, monkeypatch):
-    monkeypatch.setattr("tutor.lab_kernels.BEGINS", 1.0)
+    monkeypatch.setattr("tutor.hosts.lab.lab_kernels.BEGINS", 1.0)
 
     async def taken():
         many = kernels()
@@ -96,7 +96,7 @@ def test_a_spare_kernel_that_has_died_is_not_taken(kernels, monkeypatch):
 
 
 def test_beginning_leaves_out_what_is_gone(monkeypatch, tmp_path):
-    from tutor.jupyter.warm import begin
+    from tutor.hosts.lab.warm import begin
 
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("GONE", "1")

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-import tutor.jupyter.cells as cells
+import tutor.hosts.lab.cells as cells
 from engine import mystic_wood as mw
 from tests.by_hand import Clock, heard, press
 from tutor.content.lessons import COURSE, load_lesson
@@ -16,9 +16,9 @@ from tutor.content.puzzles import find_puzzle
 from tutor.content.puzzles.shelves import find_shelf, shelves
 from tutor.content.puzzles.solving import solve
 from tutor.desk.progress import ExerciseStatus, Progress
-from tutor.jupyter import LessonInJupyter, desks, exercise, open_lesson, situation
-from tutor.jupyter.map import CourseMap
-from tutor.jupyter.view import ExerciseView
+from tutor.hosts.lab import LessonInJupyter, desks, exercise, open_lesson, situation
+from tutor.hosts.lab.map import CourseMap
+from tutor.hosts.lab.view import ExerciseView
 from tutor.pages.exercise.describing import describe
 from tutor.teach.kinds.watch import WatchSession
 from tutor.teach.review import DAY

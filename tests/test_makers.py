@@ -9,12 +9,12 @@ from dataclasses import dataclass, field
 import pytest
 
 from tests.depth import deep
-from tutor.cli import MADE as MADE_KINDS
-from tutor.cli import main as run
 from tutor.content.making.running import make
 from tutor.content.puzzles.checking import faults_of
 from tutor.content.puzzles.model import Puzzle, Rejected
 from tutor.content.puzzles.reading import parse_puzzles
+from tutor.hosts.cli.cli import MADE as MADE_KINDS
+from tutor.hosts.cli.cli import main as run
 from tutor.teach.game.registry import made_kinds, teachable
 
 

@@ -12,8 +12,6 @@ from engine import mystic_paths as mp
 from engine.faults import Faulty
 from engine.mystic_paths.material import COLOURS
 from tests.contrast import contrast
-from tutor.answers import answer
-from tutor.cli import main
 from tutor.content.coverage import coverage
 from tutor.content.lessons import load_lesson
 from tutor.content.puzzles.book import find_puzzle
@@ -24,8 +22,10 @@ from tutor.draw.theme import THEMES
 from tutor.games.mystic_paths import board_scene, board_text, pieces
 from tutor.games.mystic_paths.goals import read_goal
 from tutor.games.mystic_paths.words import next_words
-from tutor.paper import key_block
-from tutor.puzzles.sheet import key_html
+from tutor.hosts.cli.answers import answer
+from tutor.hosts.cli.cli import main
+from tutor.hosts.cli.sheet import key_html
+from tutor.hosts.paper.paper import key_block
 from tutor.teach.game.registry import game, load_board, name_of_game
 from tutor.teach.kinds import start
 

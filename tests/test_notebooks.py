@@ -16,7 +16,7 @@ from engine.faults import UnreadableText
 from tutor.content.lessons import COURSE, build, is_stale, notebook_of, read_lesson
 from tutor.content.lessons.building import DESK, KEPT, TRAINER, as_text, cli_build, differs, notebook_of_shelf
 from tutor.content.puzzles.shelves import Shelf, shelves
-from tutor.jupyter.puzzles import desk_of
+from tutor.hosts.lab.puzzles import desk_of
 
 FOLDER = Path(__file__).parent.parent / "lessons"
 PUZZLES = FOLDER.parent / "puzzles"
@@ -111,7 +111,7 @@ def test_each_cell_that_shows_something_can_be_run_alone_and_neither_changed_nor
         if cell.cell_type == "markdown":
             assert cell.metadata == {"deletable": False, "editable": False}
         elif cell.id.startswith(("exercise-", "map")) or cell.id == DESK:
-            assert cell.source.startswith("from tutor.jupyter import ")
+            assert cell.source.startswith("from tutor.hosts.lab import ")
             assert cell.metadata == {"deletable": False, "editable": False, "jupyter": {"source_hidden": True}}
             assert "image/svg+xml" in cell.outputs[0].data, "where nothing runs there is a picture"
         else:

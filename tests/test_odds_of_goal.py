@@ -9,8 +9,8 @@ import pytest
 
 from engine import gran
 from tests.arenas import GEORGE_AND_ORC, QUARREL
-from tutor.answers import answer
-from tutor.cli import main
+from tutor.hosts.cli.answers import answer
+from tutor.hosts.cli.cli import main
 
 
 @pytest.fixture

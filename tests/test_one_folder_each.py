@@ -104,7 +104,7 @@ def test_a_kind_of_exercise(copy: Copy) -> None:
     lesson = test_a_new_kind.LESSON
     said = copy.run(f"""
         import tutor
-        from tutor.handout import handout_html, key_html
+        from tutor.hosts.paper.handout import handout_html, key_html
         from tutor.content.lessons import faults_of, parse_lesson
         from tutor.pages.exercise import presenter
         from tutor.teach import reference
@@ -129,13 +129,14 @@ def test_a_page(copy: Copy) -> None:
     copy.add("tutor/pages/vote/document.py", source)
     row = '"vote": Served(lambda source: "A vote", later("tutor.pages.vote.document:TallyDocument"), _bare),'
     copy.in_list(
-        "tutor/hosts/documents/table.py", ('        "lesson": Served(\n', f'        {row}\n        "lesson": Served(\n')
+        "tutor/hosts/documents/served.py",
+        ('        "lesson": Served(\n', f'        {row}\n        "lesson": Served(\n'),
     )
     said = copy.run("""
         import tempfile
         from pathlib import Path
         from starlette.testclient import TestClient
-        from tutor.hosts.documents.table import served
+        from tutor.hosts.documents.served import served
         from tutor.hosts.web.lessons import Lessons
         from tutor.hosts.web.live import Live
         from tutor.hosts.web.site import site
@@ -149,7 +150,7 @@ def test_a_page(copy: Copy) -> None:
         print("<title>A vote</title>" in page, "0 for it, 0 against" in page, client.get("/vote/x/").status_code)
     """)
     assert said == "True True 404\n"
-    assert copy.touched == ({"tutor/pages/vote"}, ["tutor/hosts/documents/table.py"])
+    assert copy.touched == ({"tutor/pages/vote"}, ["tutor/hosts/documents/served.py"])
 
 
 def test_a_game(copy: Copy) -> None:

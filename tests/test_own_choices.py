@@ -17,7 +17,7 @@ from tutor.desk import Refused, Touch, Viewer
 from tutor.desk.log import ActLog
 from tutor.desk.store import Progress
 from tutor.hosts.documents.kept import DeskRecord, DocumentPlace, KeptLink
-from tutor.hosts.documents.table import served
+from tutor.hosts.documents.served import served
 from tutor.teach.kinds import start
 from tutor.teach.kinds.choose import ChooseSession
 from tutor.teach.review import DAY

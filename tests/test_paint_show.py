@@ -7,7 +7,7 @@ import pytest
 from engine import gran
 from engine.mystic_wood.play.state import State
 from engine.mystic_wood.position.table import Knight, empty_wood
-from tutor import show
+from tutor.hosts.lab import show
 
 
 def test_a_state_is_one_picture_that_follows_the_page() -> None:

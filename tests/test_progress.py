@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 
 from engine.faults import ImpossibleSituation, UnreadableText
-from tutor.cli import main
 from tutor.desk.progress import VERSION, Progress, lesson_rows, read_export, standings
-from tutor.progress.tables import class_table, progress_table, troubles
+from tutor.hosts.cli.cli import main
+from tutor.hosts.cli.tables import class_table, progress_table, troubles
 
 COURSE = [("02-exploring", "2 Exploring", ("first", "second")), ("03-glades", "3 Glades", ("draw",))]
 

@@ -16,14 +16,14 @@ from pathlib import Path
 import pytest
 
 from tests.depth import deep
-from tutor.cli import main
 from tutor.content.trainer.learner_state import learner_state
 from tutor.desk import files, store
 from tutor.desk.attempts import Attempt, spent
 from tutor.desk.files import MOST_TRIES, export_text
 from tutor.desk.learners import choose_learner, learners
 from tutor.desk.progress import LEARNER_VARIABLE, Progress, file_of, read_export, standings
-from tutor.progress.command import cli_progress
+from tutor.hosts.cli.cli import main
+from tutor.hosts.cli.progress import cli_progress
 
 ROOT = Path(__file__).parent.parent
 

@@ -11,16 +11,16 @@ from pathlib import Path
 import pytest
 
 from tests.sources import written
-from tutor.cli import RUNS
 from tutor.content.cases import cases
 from tutor.content.lessons import COURSE, load_lesson
 from tutor.content.puzzles.book import puzzles_by_id
+from tutor.hosts.cli.cli import RUNS
 from tutor.pages.editor.library import library
 from tutor.teach.game import registry as games
 
 ROOT = Path(__file__).parent.parent
 #: The only parts of `tutor` that may touch a front end.
-FRONT_ENDS = ("tutor/jupyter", "tutor/hosts/marimo", "tutor/ui/widget.py", "tutor/show.py")
+FRONT_ENDS = ("tutor/jupyter", "tutor/hosts/marimo", "tutor/hosts/lab/widget.py", "tutor/hosts/lab/show.py")
 FRONT_END_LIBRARIES = {"ipywidgets", "ipycanvas", "IPython", "marimo", "anywidget"}
 
 

@@ -17,7 +17,7 @@ from tutor.content.puzzles.reading import LESSON
 from tutor.content.puzzles.shelves import shelves
 from tutor.content.puzzles.solving import solve
 from tutor.desk.progress import Progress
-from tutor.jupyter.puzzles import PuzzleView, desk_of, done_of
+from tutor.hosts.lab.puzzles import PuzzleView, desk_of, done_of
 from tutor.pages.exercise.shown import Shown
 
 ORDERS = tuple(p for p in next(each for each in book() if each.name == "order").puzzles if p.exercise.kind == "order")

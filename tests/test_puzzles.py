@@ -15,17 +15,17 @@ from engine.mystic_wood.material.ledger import ledger
 from engine.mystic_wood.play.odds import turn_passed
 from tests.arenas import GEORGE_AND_ORC
 from tests.depth import DEAR_PUZZLES, deep
-from tutor.cli import main
 from tutor.content.puzzles import Puzzle, book, faults_of, find_puzzle, solve
 from tutor.games.mystic_wood.building.setup_diff import pieces, strays
 from tutor.games.mystic_wood.claims.fewest_turns import Lost, fewest_turns
 from tutor.games.mystic_wood.making.orders import valid_orders
 from tutor.games.mystic_wood.puzzle_kinds import KINDS
 from tutor.games.mystic_wood.teachable import GAME as WOOD
+from tutor.hosts.cli.cli import main
+from tutor.hosts.paper.paper import view_on_paper
 from tutor.pages.exercise import presenter
 from tutor.pages.exercise.board import picture, scene_of
 from tutor.pages.exercise.describing import describe
-from tutor.paper import view_on_paper
 from tutor.teach.exercise.claims import Claim, parse_claim
 from tutor.teach.exercise.feedback import Outcome
 from tutor.teach.exercise.options import Choose, Option

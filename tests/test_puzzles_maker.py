@@ -15,7 +15,6 @@ import pytest
 
 from engine import mystic_wood as mw
 from tests.depth import deep, deep_from
-from tutor.cli import main
 from tutor.content.making import make, running
 from tutor.content.making.running import make_lot
 from tutor.content.puzzles import book, faults_of, find_puzzle, parse_puzzles
@@ -24,6 +23,7 @@ from tutor.games.mystic_wood.making.common import MARGIN, weighed
 from tutor.games.mystic_wood.making.kinds import MAKERS
 from tutor.games.mystic_wood.making.moments import PLAIN
 from tutor.games.mystic_wood.puzzle_kinds import KINDS
+from tutor.hosts.cli.cli import main
 from tutor.teach.exercise.options import Choose
 
 #: The kinds that are thought out by hand: the maker makes none of them.

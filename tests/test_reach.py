@@ -14,9 +14,9 @@ from engine import mystic_wood as mw
 from engine.mystic_wood.play.odds import turn_passed
 from engine.search import Search
 from tests.depth import deep
-from tutor.answers import answer
 from tutor.games.mystic_wood.claims.goals import read_goal
 from tutor.games.mystic_wood.teachable import GAME as WOOD
+from tutor.hosts.cli.answers import answer
 
 WIZARD = """
 edition = "1980"

@@ -7,7 +7,7 @@ import pytest
 
 from engine.mystic_wood.material.ledger import ledger
 from tutor.content.rulings import link
-from tutor.notebooks import lay_out_all
+from tutor.hosts.lab.notebooks import lay_out_all
 from tutor.pages.ruling_page import ruling_page, write_pages
 from tutor.teach.game import registry as games
 

@@ -19,7 +19,7 @@ from tutor.games.mystic_wood.building.building_page import Building
 from tutor.games.mystic_wood.building.constrained import ConstrainedEditor
 from tutor.games.mystic_wood.building.setup_diff import KINDS, laid, lay_of, may_remain, strays
 from tutor.games.mystic_wood.teachable import GAME as WOOD
-from tutor.jupyter.puzzles import desk_of
+from tutor.hosts.lab.puzzles import desk_of
 from tutor.pages.editor.model import Misplaced
 from tutor.pages.exercise import Presenter, presenter
 from tutor.teach.exercise.controls import Buttons, Pages

@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 
 from tests.arenas import ELF_LAST
-from tutor.cli import main
 from tutor.content.puzzles import Puzzle, book, find_puzzle
 from tutor.draw.theme import THEMES
 from tutor.games.mystic_wood.puzzle_kinds import KINDS
-from tutor.puzzles.sheet import by_edition, chosen, key_html, sheet_html
+from tutor.hosts.cli.cli import main
+from tutor.hosts.cli.sheet import by_edition, chosen, key_html, sheet_html
 from tutor.teach.exercise.options import Choose
 
 BOOK = [puzzle for collection in book() for puzzle in collection.puzzles]

@@ -19,12 +19,12 @@ from tutor.base.places import DATA_VARIABLE, shipped
 from tutor.content.lessons import COURSE
 from tutor.hosts.documents.kept import DocumentPlace
 from tutor.hosts.documents.links import LONGEST_CODE
-from tutor.hosts.static import bundle, generated, pages, share, ways
-from tutor.hosts.static.build import emptied
-from tutor.hosts.static.command import FOLDER, command
-from tutor.hosts.static.home import home_pages
-from tutor.hosts.static.opening import SiteLink, notebook_of
-from tutor.hosts.static.worker import Worker
+from tutor.hosts.site import bundle, generated, pages, share, ways
+from tutor.hosts.site.build import emptied
+from tutor.hosts.site.command import FOLDER, command
+from tutor.hosts.site.home import home_pages
+from tutor.hosts.site.opening import SiteLink, notebook_of
+from tutor.hosts.site.worker import Worker
 from tutor.pages.checker.index import topics
 from tutor.pages.editor.library import library
 from tutor.pages.rules import page_of
@@ -218,7 +218,7 @@ def test_code_without_its_table_of_lines_runs_and_its_errors_can_be_told():
 
 def test_what_is_packed_holds_the_lessons_and_nothing_of_other_hosts():
     names = set(bundle.sources())
-    assert {"tutor/hosts/static/worker.py", "lessons/02-exploring.md", "markdown_it/__init__.py"} <= names
+    assert {"tutor/hosts/site/worker.py", "lessons/02-exploring.md", "markdown_it/__init__.py"} <= names
     learnt = {f"tutor/{one}" for one in ("mystic_wood/learnt/readings.bin", "mystic_wood/learnt/weights.toml")}
     assert {*learnt, "tutor/teach/language/embeddings.bin"} <= names, "the checker understands less there"
     others = ("tutor/hosts/web", "tutor/jupyter", "tutor/lab", "tutor/pages/classroom")

@@ -11,7 +11,7 @@ from engine.faults import Faulty
 from tests.on_stage import FILLED, SCRIPT, Kept, OnStage
 from tutor.desk import Refused, Viewer
 from tutor.draw.shapes import Words
-from tutor.hosts.stage_paper import handout
+from tutor.hosts.paper.stage_paper import handout
 from tutor.hosts.web.classroom import Classroom, PupilLink
 from tutor.pages.stage import picture
 from tutor.pages.stage.document import put_act

@@ -13,7 +13,7 @@ from tutor.desk import Viewer
 from tutor.desk.log import ActLog
 from tutor.desk.store import Progress
 from tutor.hosts.documents.kept import DeskRecord, DocumentPlace, KeptLink
-from tutor.hosts.documents.table import served
+from tutor.hosts.documents.served import served
 from tutor.hosts.documents.tables import ago, listed, played_last
 from tutor.hosts.web.lessons import Lessons
 from tutor.hosts.web.live import Live

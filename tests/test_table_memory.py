@@ -14,7 +14,7 @@ from tests.depth import deep
 from tutor.desk import Touch, Viewer
 from tutor.desk.log import ActLog
 from tutor.desk.store import Progress
-from tutor.hosts.documents.table import served
+from tutor.hosts.documents.served import served
 from tutor.hosts.web.live import MOST_DESKS, Live, WebLink
 from tutor.pages.table import acts
 from tutor.pages.table.code import code_of

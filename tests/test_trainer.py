@@ -19,7 +19,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tutor.cli import main
 from tutor.content.puzzles import Puzzle, book, find_puzzle
 from tutor.content.puzzles.reading import LESSON
 from tutor.content.trainer.learner_state import (
@@ -45,7 +44,8 @@ from tutor.content.trainer.picking import (
     weak_themes,
 )
 from tutor.desk.progress import Attempt, Progress
-from tutor.progress.tables import class_data, class_table
+from tutor.hosts.cli.cli import main
+from tutor.hosts.cli.tables import class_data, class_table
 from tutor.teach.kinds import start
 from tutor.teach.rating import LARGEST_DEVIATION, Rating, expected, played, waited
 from tutor.teach.review import DAY, WAITS

@@ -16,9 +16,9 @@ from tutor.content.trainer import learner_state
 from tutor.content.trainer.picking import of_the_day
 from tutor.desk.progress import Progress
 from tutor.games.mystic_wood.puzzle_kinds import KINDS
-from tutor.jupyter.training import TrainerView
-from tutor.lab_server import lesson_page
-from tutor.notebooks import cells_of
+from tutor.hosts.lab.lab_server import lesson_page
+from tutor.hosts.lab.notebooks import cells_of
+from tutor.hosts.lab.training import TrainerView
 from tutor.pages.course_map import map_html
 from tutor.pages.exercise.shown import Shown
 from tutor.pages.exercise.trainer import MODES

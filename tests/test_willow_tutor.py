@@ -11,9 +11,9 @@ import pytest
 from engine import willow
 from engine.faults import Faulty
 from tests.willow_games import begin, moments
-from tutor.answers import answer
 from tutor.content.coverage import coverage
 from tutor.desk import Touch
+from tutor.hosts.cli.answers import answer
 from tutor.teach.exercise.claims import Claim
 from tutor.teach.exercise.controls import Buttons
 from tutor.teach.exercise.options import Choose, Option

@@ -1,6 +1,6 @@
 """The ``tutor`` command, as `python -m tutor` too.
 
-Whoever opens an app waits for its page: for that, little is loaded here. All else is :mod:`tutor.cli`. Nothing is loaded before
+Whoever opens an app waits for its page: for that, little is loaded here. All else is :mod:`tutor.hosts.cli.cli`. Nothing is loaded before
 :func:`main` runs, so that Ctrl-C is answered from then on.
 """
 
@@ -29,7 +29,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _run(arguments: list[str]) -> int:
     if not arguments or arguments[0] not in PAGES:
-        from tutor.cli import main as run
+        from tutor.hosts.cli.cli import main as run
 
         return run(arguments)
     from engine.faults import Faulty

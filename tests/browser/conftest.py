@@ -102,7 +102,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder of the site, built once; BUILT_SITE names one that is built already."""
     if named := os.environ.get("BUILT_SITE"):
         return Path(named)
-    from tutor.hosts.static.build import build
+    from tutor.hosts.site.build import build
 
     folder = tmp_path_factory.mktemp("site") / "site"
     build(folder)

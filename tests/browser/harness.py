@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tutor.base.places import DATA_VARIABLE
-from tutor.lab import LEARNER_PAGE
+from tutor.hosts.lab.lab import LEARNER_PAGE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.apps import running_app
 from tests.browser.served import Served, Table
-from tutor.ui.widget import BUILT
+from tutor.hosts.lab.widget import BUILT
 
 pytestmark = pytest.mark.browser
 

@@ -17,9 +17,9 @@ from tests.touches import does
 from tutor.content.lessons import COURSE, find_lesson, read_lesson
 from tutor.desk import Viewer
 from tutor.desk.link import PageLink
+from tutor.hosts.lab.widget import BUILT, SHEET
 from tutor.pages.exercise import presenter
 from tutor.pages.exercise.page_of import page_of as laid_out
-from tutor.ui.widget import BUILT, SHEET
 
 pytestmark = [pytest.mark.browser]
 slow = pytest.mark.slow

@@ -11,7 +11,7 @@ from tests.browser.harness import PATIENCE, open_notebook, running_lab
 from tests.browser.test_exercise_pages import drawn
 from tutor.content.lessons import COURSE, load_lesson
 from tutor.desk.progress import FILE, Progress
-from tutor.lab import FULL_PAGE
+from tutor.hosts.lab.lab import FULL_PAGE
 
 pytestmark = pytest.mark.browser
 

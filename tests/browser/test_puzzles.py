@@ -14,7 +14,7 @@ from tutor.content.puzzles.shelves import find_shelf, shelves
 from tutor.content.puzzles.solving import solve
 from tutor.desk.progress import FILE, Progress
 from tutor.games.mystic_wood.hands.clicks import named
-from tutor.jupyter.puzzles import desk_of
+from tutor.hosts.lab.puzzles import desk_of
 from tutor.teach.kinds import start
 
 pytestmark = pytest.mark.browser

@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import Browser
 
 from tutor.content.puzzles.book import book
-from tutor.paper import PAPERS
-from tutor.puzzles.sheet import sheet_html
+from tutor.hosts.cli.sheet import sheet_html
+from tutor.hosts.paper.paper import PAPERS
 
 pytestmark = pytest.mark.browser
 BOOK = [puzzle for collection in book() for puzzle in collection.puzzles]

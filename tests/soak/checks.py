@@ -22,7 +22,6 @@ from engine.mystic_wood.play.state import broken_invariants
 from engine.verdicts import IllegalAction
 from tests.naive.comparing import Tally, differences, one_more_opinion
 from tests.soak import kills
-from tutor.commands.pipe import answer_line
 from tutor.content.lessons import course_lessons
 from tutor.content.lessons.checking import faults_of
 from tutor.content.lessons.reading import parse_lesson
@@ -35,6 +34,7 @@ from tutor.desk.progress import Progress, lesson_rows
 from tutor.games.mystic_wood.claims.goals import read_goal
 from tutor.games.mystic_wood.teachable import GAME
 from tutor.games.mystic_wood.teachable import GAME as WOOD
+from tutor.hosts.cli.pipe import answer_line
 from tutor.pages.checker.words import understand
 from tutor.teach.exercise.session import Session
 from tutor.teach.kinds import start

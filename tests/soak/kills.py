@@ -83,7 +83,7 @@ def whole_set_up(seed: int) -> Counter[str]:
         for name in ("Makefile", "tools", "requirements", "engine", "tutor", "pyproject.toml", "README.md", "LICENSE"):
             from_here, there = ROOT / name, project / name
             shutil.copytree(from_here, there) if from_here.is_dir() else shutil.copy(from_here, there)
-        modules = ("pytest", "jupyterlab", "networkx", "engine.mystic_wood", "tutor.cli")
+        modules = ("pytest", "jupyterlab", "networkx", "engine.mystic_wood", "tutor.hosts.cli.cli")
         return _killed(project, seed, _took("whole", project, dict(os.environ)), dict(os.environ), modules)
 
 

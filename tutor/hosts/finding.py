@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from tutor.desk import Want
-from tutor.hosts.documents.table import served
+from tutor.hosts.documents.served import served
 
 #: Seconds between two answers, so that pages are not shown again for every little step.
 EVERY = 0.7

@@ -11,7 +11,7 @@ from engine.faults import Faulty
 from engine.verdicts import IllegalAction
 from tutor.desk import Refused
 from tutor.hosts.documents import lessons, puzzles
-from tutor.hosts.documents.table import Served, served
+from tutor.hosts.documents.served import Served, served
 
 if TYPE_CHECKING:
     from tutor.desk import Act

@@ -14,7 +14,7 @@ from tutor.desk.desk import DocumentSource, Known
 from tutor.desk.link import PageLink
 from tutor.desk.log import ActLog, NotKept
 from tutor.draw.page import Page
-from tutor.hosts.documents.table import Served
+from tutor.hosts.documents.served import Served
 
 #: The most answers kept beside a document; the oldest is forgotten first.
 MOST_ANSWERS = 8

@@ -34,7 +34,7 @@ from tutor.hosts.access import with_token
 from tutor.hosts.documents import classes
 from tutor.hosts.documents.classes import BoardOf
 from tutor.hosts.documents.kept import DeskRecord, DocumentPlace
-from tutor.hosts.documents.table import Served
+from tutor.hosts.documents.served import Served
 from tutor.hosts.web.live import WebLink
 from tutor.hosts.web.seats import Seat, Seats, SpokenWords
 from tutor.hosts.web.stage_hall import StageHall

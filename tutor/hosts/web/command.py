@@ -195,7 +195,7 @@ def hold_class(options: argparse.Namespace) -> int:
 
 def _bring(name: str) -> None:
     """Have a lesson, a sheet or a script of the teacher's own among what can be opened, and say so."""
-    from tutor.lab import take_in
+    from tutor.hosts.lab.lab import take_in
     from tutor.pages.classroom import own
 
     if name.endswith((".md", ".ipynb")):
@@ -283,7 +283,7 @@ def open_documents(root: str) -> Live:
     """The documents of the learner on this computer, for a server at that address."""
     from tutor.desk.log import ActLog
     from tutor.desk.store import Progress
-    from tutor.hosts.documents.table import served
+    from tutor.hosts.documents.served import served
     from tutor.hosts.web.live import Live
 
     return Live(ActLog(Progress()), served(), root)

@@ -14,7 +14,7 @@ from tutor.desk.desk import DocumentSource, Known
 from tutor.desk.link import Message, whole_first
 from tutor.desk.log import ActLog
 from tutor.hosts.documents.kept import DeskRecord, DocumentPlace, KeptLink
-from tutor.hosts.documents.table import Served
+from tutor.hosts.documents.served import Served
 from tutor.hosts.web.finder import ProcessFinder
 from tutor.hosts.web.seats import FLICKER, LEFT, Seat, Seats
 

@@ -18,7 +18,7 @@ from tutor.draw.html import Html
 from tutor.draw.shapes import Scene
 from tutor.hosts.documents import classes
 from tutor.hosts.documents.kept import DeskRecord, DocumentPlace, KeptLink
-from tutor.hosts.documents.table import Served
+from tutor.hosts.documents.served import Served
 from tutor.pages.stage.parts import BEGUN, BOARD, CROWD, DOOR, INSTEAD, Door
 from tutor.pages.stage.show import DRIVER, FOLLOWER, SCREEN, Stage
 

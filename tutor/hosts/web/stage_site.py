@@ -106,7 +106,7 @@ class StageSite:
 
     def handout(self, request: Request) -> Response:
         """The script on paper."""
-        from tutor.hosts.stage_paper import handout
+        from tutor.hosts.paper.stage_paper import handout
 
         doc = self._hall().doc
         if doc.script is None:

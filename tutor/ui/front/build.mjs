@@ -1,4 +1,4 @@
-// Builds the front end into tutor/ui/dist, and its plugin of JupyterLab into tutor/lab_extension; both are committed.
+// Builds the front end into tutor/ui/dist, and its plugin of JupyterLab into tutor/hosts/lab/extension; both are committed.
 // With --check it builds aside, says which file is not what its sources make, and ends with 1.
 
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
@@ -38,7 +38,7 @@ const made = await Promise.all([
   build({
     ...SHARED,
     entryPoints: ["tutor/ui/front/jupyterlab/plugin.ts"],
-    outfile: "tutor/lab_extension/mystic-wood/static/remoteEntry.js",
+    outfile: "tutor/hosts/lab/extension/mystic-wood/static/remoteEntry.js",
     format: "iife",
     loader: { ".css": "text" },
   }),

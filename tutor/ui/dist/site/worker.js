@@ -19,10 +19,10 @@ class Later:
             sys.path.append(root)
         return importlib.machinery.PathFinder.find_spec(name, [root, *(f"{root}/{each}" for each in [name.rpartition(".")[0].replace(".", "/")] if each)])
 sys.meta_path.append(Later())
-from tutor.hosts.static.generated import use
+from tutor.hosts.site.generated import use
 with open("/app/generated.marshal", "rb") as file:
     use(file.read())
-from tutor.hosts.static.worker import Worker
+from tutor.hosts.site.worker import Worker
 worker = Worker(root, tell)
 def settled():
     gc.freeze()

@@ -1,6 +1,6 @@
 // The lessons' side of JupyterLab's page, a plugin of it. It starts a lesson by itself if its cells are those that came with the tutor,
 // asks first if they are not, goes to the first exercise not yet done, keeps stray keys and menus away from the text, and puts a bar
-// with the course above it. What it must know it asks of tutor/lab_server.py.
+// with the course above it. What it must know it asks of tutor/hosts/lab/lab_server.py.
 
 import { type App, complain, wait } from "./api";
 import { drawBar } from "./bar";

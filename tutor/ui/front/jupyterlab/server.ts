@@ -1,4 +1,4 @@
-// What the page asks of the tutor's own routes beside JupyterLab's (tutor/lab_server.py), behind the same token.
+// What the page asks of the tutor's own routes beside JupyterLab's (tutor/hosts/lab/lab_server.py), behind the same token.
 
 export interface ExerciseAt {
   readonly id: string;

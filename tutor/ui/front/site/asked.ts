@@ -1,4 +1,4 @@
-// Where the pages of the site stand: the table that the build wrote into the page (tutor/hosts/static/ways.py), read backwards.
+// Where the pages of the site stand: the table that the build wrote into the page (tutor/hosts/site/ways.py), read backwards.
 
 /** What a page asks its worker to open. */
 export interface Asked {

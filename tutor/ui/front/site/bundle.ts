@@ -1,4 +1,4 @@
-// Files packed as one (tutor/hosts/static/bundle.py), and how they are fetched.
+// Files packed as one (tutor/hosts/site/bundle.py), and how they are fetched.
 
 import type { Files } from "./store";
 

@@ -29,7 +29,7 @@ import ast, importlib._bootstrap_external as external, os, shutil, sys, zipfile
 from importlib.util import source_hash
 sys.dont_write_bytecode = True
 sys.path.insert(0, "/site/source/app")
-from tutor.hosts.static.generated import without_lines
+from tutor.hosts.site.generated import without_lines
 zipfile.ZipFile("/npm/python_stdlib.zip").extractall("/site/source/stdlib")
 
 OURS = ("/site/source/app/engine/", "/site/source/app/tutor/")
@@ -76,7 +76,7 @@ before = set(sys.modules)
 sys.dont_write_bytecode = True
 os.environ["MYSTIC_WOOD_DATA"] = "/data"
 sys.path[:0] = ["/site/compiled/app", "/site/compiled/networkx"]
-from tutor.hosts.static.generated import note
+from tutor.hosts.site.generated import note
 noted = note()
 exec(open("/site/walk.py").read())
 open("/site/compiled/app/generated.marshal", "wb").write(noted())

@@ -1,1 +1,0 @@
-"""Commands that answer on standard output: questions to the rules, whole games, reports. Their options stand in tutor.cli."""
