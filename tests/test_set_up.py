@@ -226,7 +226,7 @@ def node(arguments):
 
 def with_front(project: Path, node: str) -> Path:
     """A project's front end, which asks for a package, and a node for everything's lock file."""
-    front = project / "tutor/ui/front"
+    front = project / "tutor/front/source"
     front.mkdir(parents=True, exist_ok=True)
     (front / "package.json").write_text("{}")
     (front / "package-lock.json").write_text("{}")

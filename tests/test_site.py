@@ -15,7 +15,7 @@ import pytest
 
 from tests.at_table import AtTable
 from tests.depth import deep
-from tutor.base.places import DATA_VARIABLE, shipped
+from tutor.base.places import DATA_VARIABLE, PROJECT, shipped
 from tutor.content.lessons import COURSE
 from tutor.hosts.documents.kept import DocumentPlace
 from tutor.hosts.documents.links import LONGEST_CODE
@@ -458,9 +458,9 @@ def test_the_page_for_no_page_runs_its_own_script_and_no_other():
 
 def test_the_workflow_that_ships_builds_the_site_and_publishes_the_folder_it_is_built_in():
     yaml = pytest.importorskip("yaml")  # JupyterLab brings it
-    workflow = yaml.safe_load((bundle.PROJECT / "docs" / "site-workflow.yml").read_text(encoding="utf-8"))
+    workflow = yaml.safe_load((PROJECT / "docs" / "site-workflow.yml").read_text(encoding="utf-8"))
     [job] = workflow["jobs"].values()
-    targets = set(re.findall(r"(?m)^(\w+):", (bundle.PROJECT / "Makefile").read_text(encoding="utf-8")))
+    targets = set(re.findall(r"(?m)^(\w+):", (PROJECT / "Makefile").read_text(encoding="utf-8")))
     commands = [step["run"].split() for step in job["steps"] if "run" in step]
     assert commands == [["make", "site"]]
     assert "site" in targets

@@ -21,7 +21,7 @@ NOT_COUNTED = {"dist", "node_modules", "__pycache__", "tests"}
 #: A line that does nothing but close what was opened before.
 CLOSES = re.compile(r"[\])}\s,;]*(?:\)\s*;?)?$")
 #: Where the TypeScript lies.
-FRONT = "tutor/front/source" if (ROOT / "tutor/front/source").is_dir() else "tutor/ui/front"
+FRONT = "tutor/front/source"
 
 
 def left_out(tree: ast.Module) -> Iterator[int]:

@@ -1,11 +1,12 @@
 """Learn to understand questions about the Mystic Wood from the labelled ones of tests/questions.
 
 Run from the project's folder, with its environment: ``python -m tools.fit_understanding``. It writes the folder
-``tutor/games/mystic_wood/learnt``: ``readings.bin`` (what a question's words speak for) and ``weights.toml`` (what each feature of a
-meaning counts, and what each feature of an answer tells of its being right). Each of the three is learnt from what the ones
-before it say of questions they have not seen, and the same is told as figures: each voice of each set by what was learnt from
-all others. How likely an answer must be to be given at once follows from these figures. ``tutor/teach/language/weights.toml``,
-for games that were not learnt, is not made anew: the more is learnt of this game's words, the less it says of another's.
+``tutor/games/mystic_wood/learnt``: ``readings.bin`` (what a question's words speak for) and ``weights.toml`` (what each
+feature of a meaning counts, and what each feature of an answer tells of its being right). Each of the three is learnt from
+what the ones before it say of questions they have not seen, and the same is told as figures: each voice of each set by what
+was learnt from all others. How likely an answer must be to be given at once follows from these figures.
+``tutor/teach/language/weights.toml``, for games that were not learnt, is not made anew: the more is learnt of this game's
+words, the less it says of another's.
 """
 
 from __future__ import annotations

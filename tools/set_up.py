@@ -36,7 +36,7 @@ LEVELS = {
 MARKER = "whole.json"
 #: The front end, whose tools (make front) are npm packages beside its sources, and everything's last part. They do not lie in the
 #: project's own folder: JupyterLab, in the environment below it, would take itself for one of them.
-FRONT = "tutor/ui/front"
+FRONT = "tutor/front/source"
 AGAIN = "Run the same command again."
 NOT_INSTALLED = "The packages could not be installed: the network is needed the first time, and room on the disk."
 #: Runs the npm that comes with the environment's node: its own script would look for a node on the path.

@@ -1,7 +1,7 @@
 """The ``tutor`` command, as `python -m tutor` too.
 
-Whoever opens an app waits for its page: for that, little is loaded here. All else is :mod:`tutor.hosts.cli.cli`. Nothing is loaded before
-:func:`main` runs, so that Ctrl-C is answered from then on.
+Whoever opens an app waits for its page: for that, little is loaded here. All else is :mod:`tutor.hosts.cli.cli`. Nothing is
+loaded before :func:`main` runs, so that Ctrl-C is answered from then on.
 """
 
 from __future__ import annotations

@@ -16,12 +16,12 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.apps import running_app
 from tests.browser.served import Served, Table
-from tutor.hosts.lab.widget import BUILT
+from tutor.base.places import FRONT_END
 
 pytestmark = pytest.mark.browser
 
 #: As it lies among the front end's tools.
-AXE = BUILT.parent / "front/node_modules/axe-core/axe.min.js"
+AXE = FRONT_END.parent / "source/node_modules/axe-core/axe.min.js"
 #: Left out: that the name of a button holds all words written in it. Pieces of a board bear initials, figures and plates of other
 #: pieces; their names are whole sentences.
 RULES = {"rules": {"label-content-name-mismatch": {"enabled": False}}}

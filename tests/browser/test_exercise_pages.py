@@ -14,10 +14,11 @@ import pytest
 
 from tests.browser.harness import ARTEFACTS
 from tests.touches import does
+from tutor.base.places import FRONT_END
 from tutor.content.lessons import COURSE, find_lesson, read_lesson
 from tutor.desk import Viewer
 from tutor.desk.link import PageLink
-from tutor.hosts.lab.widget import BUILT, SHEET
+from tutor.hosts.lab.widget import SHEET
 from tutor.pages.exercise import presenter
 from tutor.pages.exercise.page_of import page_of as laid_out
 
@@ -105,7 +106,7 @@ def page_of(shown_moments, path, dark=False):
     """A page with all of them, one below the other."""
     data = [[name, message_of(now, opened)] for name, now, opened in shown_moments]
     script = base64.b64encode(
-        (BUILT / "page.js").read_bytes()
+        (FRONT_END / "page.js").read_bytes()
     ).decode()  # the module itself: a page in a file imports no other
     text = PAGE.format(
         css=SHEET,

@@ -1,4 +1,4 @@
-"""Where things lie: the lessons and puzzles that come with the tutor, and what a learner keeps."""
+"""Where things lie: the tutor itself, the lessons and puzzles that come with the tutor, and what a learner keeps."""
 
 import errno
 import os
@@ -8,6 +8,11 @@ from pathlib import Path
 
 import platformdirs
 
+#: The folder of the tutor's own modules, and what it lies in: the project of a clone, or where packages are installed.
+PACKAGE = Path(__file__).parents[1]
+PROJECT = PACKAGE.parent
+#: The front end as it is built.
+FRONT_END = PACKAGE / "front" / "dist"
 #: Set it to keep everything a learner has (progress, notebooks, settings) in a folder of one's own choice.
 DATA_VARIABLE = "MYSTIC_WOOD_DATA"
 #: Set to "1", Python imports nothing from the folder it is started in: no file that lies beside a notebook is taken for a module.
@@ -19,8 +24,7 @@ def shipped(what: str) -> Path:
 
     A wheel carries them inside the package, a clone beside it. Raises FileNotFoundError if neither is so.
     """
-    package = Path(__file__).parent
-    for folder in (package / f"_{what}", package.parent / what):
+    for folder in (PACKAGE / f"_{what}", PROJECT / what):
         if folder.is_dir():
             return folder
     raise FileNotFoundError(f"There is no folder {what!r} with the tutor: install it again, or run it from a clone.")

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import tomllib
-from pathlib import Path
 from typing import Any
 
-_PACKED = Path(__file__).parent / "_cases"
+from tutor.base.places import PACKAGE, PROJECT
+
+_PACKED = PACKAGE / "_cases"
 #: A clone keeps the cases among its tests; an installed wheel carries them inside the package.
-CASE_FOLDER = _PACKED if _PACKED.is_dir() else Path(__file__).parent.parent / "tests" / "cases"
+CASE_FOLDER = _PACKED if _PACKED.is_dir() else PROJECT / "tests" / "cases"
 
 
 def cases(game: str = "mystic-wood") -> list[dict[str, Any]]:

@@ -1,5 +1,5 @@
-"""The map of the course as HTML: its picture (:mod:`tutor.pages.course_scene`) with each card a link, the same as a list, what is to be
-refreshed today, and the shelves of puzzles. Made from a learner's progress."""
+"""The map of the course as HTML: its picture (:mod:`tutor.pages.course_scene`) with each card a link, the same as a list,
+what is to be refreshed today, and the shelves of puzzles. Made from a learner's progress."""
 
 from __future__ import annotations
 

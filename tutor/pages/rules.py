@@ -8,6 +8,7 @@ from urllib.parse import urlencode
 
 from engine.editions import Rule
 from engine.faults import cap
+from tutor.base.places import FRONT_END
 from tutor.base.writing import written
 from tutor.content.rulings import lessons_about, topic_name
 from tutor.draw.html import Html, el, join, picture, whole_page
@@ -18,10 +19,10 @@ from tutor.teach.game import registry as games
 #: How many worked cases a page shows for each rule.
 BOARDS = 2
 #: How the board and its panels look, and what a page of its own adds.
-_STYLES = (Path(__file__).parent.parent / "ui" / "dist" / "page.css", Path(__file__).with_name("rules.css"))
+_STYLES = (FRONT_END / "page.css", Path(__file__).with_name("rules.css"))
 #: Follows the reader's theme; narrows the rules shown to those in which every word typed occurs, a slip forgiven; copies what
 #: a button holds.
-_SCRIPT = (Path(__file__).parent.parent / "ui" / "dist" / "rules.js").read_text(encoding="utf-8")
+_SCRIPT = (FRONT_END / "rules.js").read_text(encoding="utf-8")
 
 
 def names(game: str = games.FIRST) -> list[str]:

@@ -10,6 +10,7 @@ from itertools import groupby
 from pathlib import Path
 
 from engine.editions import Rule
+from tutor.base.places import PROJECT
 from tutor.content.rulings import topic_name
 from tutor.teach.game import registry as games
 from tutor.teach.game.teachable import Teachable
@@ -27,8 +28,8 @@ def ruling_page(game: Teachable) -> str:
         f"Every rule of the game: {len(rules)} in all, with what each edition says in our words and where its text says it. "
         f"{rulings} of them carry a ruling of ours, where the texts leave a question open or contradict each other.",
         "",
-        "This page is made from the engine's ledger (`python -m tutor.pages.ruling_page`). In a terminal, `tutor rule` finds rules "
-        "by name, card, area or words.",
+        "This page is made from the engine's ledger (`python -m tutor.pages.ruling_page`). In a terminal, `tutor rule` "
+        "finds rules by name, card, area or words.",
         "",
         *(
             f"- [{topic_name(topic)}](#{topic_name(topic).replace(' ', '-')}): {len(found)}"
@@ -89,4 +90,4 @@ def _yes(value: object) -> str:
 
 
 if __name__ == "__main__":
-    print("Written:", *write_pages(Path(__file__).parent.parent))
+    print("Written:", *write_pages(PROJECT))

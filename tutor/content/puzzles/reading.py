@@ -1,6 +1,7 @@
 """Reading a collection of puzzles: a TOML file of ``[[puzzle]]`` tables. See docs/writing-puzzles.md for the format.
 
-Reading knows the ids of cards, areas and rules and how an action is written; :mod:`tutor.content.puzzles.checking` asks the engine.
+Reading knows the ids of cards, areas and rules and how an action is written; :mod:`tutor.content.puzzles.checking` asks the
+engine.
 """
 
 from __future__ import annotations

@@ -363,7 +363,7 @@ class MysticWood(Teachable):
         return by_hand.ByHand()
 
     def build_page(self) -> Any:
-        return self.part("building_page").Building
+        return self.part("building.building_page").Building
 
 
 GAME = MysticWood()

@@ -1,8 +1,8 @@
 """`tutor lab`: JupyterLab on the lessons, set up for learning and nothing else.
 
-The notebooks are laid out in the learner's own folder (:mod:`tutor.hosts.lab.notebooks`), and a lesson starts by itself (lab_extension in
-the browser, :mod:`tutor.hosts.lab.lab_server` beside it). JupyterLab reads no configuration but the tutor's own, keeps all it writes
-in the learner's folder, listens on this computer only, and fetches nothing from the network.
+The notebooks are laid out in the learner's own folder (:mod:`tutor.hosts.lab.notebooks`), and a lesson starts by itself
+(`extension`, in the browser, :mod:`tutor.hosts.lab.lab_server` beside it). JupyterLab reads no configuration but the tutor's
+own, keeps all it writes in the learner's folder, listens on this computer only, and fetches nothing from the network.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ from tutor.hosts.lab.notebooks import PUZZLES, desk, lay_out_all, pristine
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-_CONFIG = Path(__file__).parent / "lab_config"
-_EXTENSION = Path(__file__).parent / "lab_extension"
+_CONFIG = Path(__file__).parent / "config"
+_EXTENSION = Path(__file__).parent / "extension"
 #: A learner's page and the full JupyterLab keep their windows apart.
 LEARNER_PAGE, FULL_PAGE = "doc/workspaces/lessons", "lab/workspaces/full"
 #: What kernels are told: not to warn of a connection that stays within this computer, and to import nothing that lies beside a

@@ -1,6 +1,6 @@
 """What the lessons' page in the browser asks of the server: which notebook this is, where the learner stands, the map.
 
-It rides along with JupyterLab's own server, behind the same token. The page's side of it is the extension in lab_extension.
+It rides along with JupyterLab's own server, behind the same token. The page's side of it is the extension in `extension`.
 """
 
 from __future__ import annotations

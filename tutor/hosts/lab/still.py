@@ -10,10 +10,10 @@ import anywidget
 import ipywidgets
 import traitlets
 
+from tutor.base.places import FRONT_END
 from tutor.draw.shapes import Scene, Target
 from tutor.hosts.lab.canvas import DENSITY, Painter
 from tutor.hosts.lab.cells import takes_its_place
-from tutor.hosts.lab.widget import BUILT
 from tutor.teach.game.registry import of_state
 from tutor.teach.game.teachable import Teachable
 
@@ -29,8 +29,8 @@ class BoardNotes(anywidget.AnyWidget):
     ``heard`` gets each touch as parts of the width and height, 0 to 1.
     """
 
-    _esm = BUILT / "still.js"
-    sheet = traitlets.Unicode((BUILT / "still.css").read_text("utf-8")).tag(sync=True)
+    _esm = FRONT_END / "still.js"
+    sheet = traitlets.Unicode((FRONT_END / "still.css").read_text("utf-8")).tag(sync=True)
     title = traitlets.Unicode().tag(sync=True)
     lines = traitlets.List(traitlets.Unicode()).tag(sync=True)
     said = traitlets.Unicode(INVITES).tag(sync=True)

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import traceback
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import anywidget
 import traitlets
 
+from tutor.base.places import FRONT_END
 from tutor.desk import Touch
 from tutor.desk.link import PageLink
 
 #: The front end as it is built (make front), and how pages look.
-BUILT = Path(__file__).parent / "dist"
-SHEET = (BUILT / "page.css").read_text(encoding="utf-8")
+SHEET = (FRONT_END / "page.css").read_text(encoding="utf-8")
 
 
 class PageWidget(anywidget.AnyWidget):
@@ -24,7 +23,7 @@ class PageWidget(anywidget.AnyWidget):
     What is shown first goes with the widget itself; after that, messages carry what changed.
     """
 
-    _esm = BUILT / "page.js"
+    _esm = FRONT_END / "page.js"
     sheet = traitlets.Unicode(SHEET).tag(
         sync=True
     )  # as _css anywidget would lay it down anew for every page of a notebook

@@ -1,0 +1,1 @@
+"""What is printed: handouts, sheets, the stage on paper."""

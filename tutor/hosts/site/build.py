@@ -12,14 +12,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from engine.faults import Fault, UnreadableText
-from tutor.base.places import shipped
+from tutor.base.places import FRONT_END, PROJECT, shipped
 from tutor.content.lessons.course import course
 from tutor.hosts.site import bundle, pages
 from tutor.hosts.site.opening import notebook_of
 from tutor.hosts.site.ways import file_of
 from tutor.teach.game.registry import FIRST, GAMES
 
-_DIST = Path(__file__).parents[2] / "ui" / "dist"
 #: The files of the front end, by where they stand in the folder of a release.
 _FRONT = {"page.css": "page.css", "site.css": "site/site.css", "site.js": "site/site.js", "worker.js": "site/worker.js"}
 #: What is built is told by this file in it; no other folder is ever emptied.
@@ -69,7 +68,7 @@ def build(folder: Path) -> Built:
     with tempfile.TemporaryDirectory(prefix="mystic-wood-site-") as stage:
         bundle.staged(Path(stage), "from tutor.hosts.site.walk import walk\nwalk()\n")
         files = bundle.engine_files(Path(stage))
-    files |= {name: (_DIST / where).read_bytes() for name, where in _FRONT.items()}
+    files |= {name: (FRONT_END / where).read_bytes() for name, where in _FRONT.items()}
     marks = (name.encode() + hashlib.sha256(data).digest() for name, data in sorted(files.items()))
     release = hashlib.sha256(b"".join(marks)).hexdigest()[:10]
     engine = f"v-{release}/"
@@ -82,7 +81,7 @@ def build(folder: Path) -> Built:
         _write(folder / notebook_of(entry.name), (shipped("lessons") / f"{entry.name}.ipynb").read_bytes())
     core = [name for name in _CORE if name in texts] + [f"{engine}{name}" for name in _FIRST]
     whole = hashlib.sha256("".join(texts.values()).encode()).hexdigest()[:6]
-    script = (_DIST / "site" / "offline.js").read_text(encoding="utf-8")
+    script = (FRONT_END / "site" / "offline.js").read_text(encoding="utf-8")
     later = [f"{engine}{name}" for name in _LATER]
     told = f"const RELEASE={json.dumps(f'{release}-{whole}')},CORE={json.dumps(core)},LATER={json.dumps(later)};\n"
     _write(folder / "offline.js", (told + script).encode())
@@ -117,7 +116,7 @@ def _texts(engine: str) -> dict[str, str]:
     found["icon.svg"] = (Path(__file__).parent / "icon.svg").read_text(encoding="utf-8")
     found[".nojekyll"] = ""
     found["PYODIDE.txt"] = _PYODIDE
-    found["LICENSE.txt"] = (bundle.PROJECT / "LICENSE").read_text(encoding="utf-8")
+    found["LICENSE.txt"] = (PROJECT / "LICENSE").read_text(encoding="utf-8")
     return found
 
 

@@ -17,55 +17,41 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from engine.faults import Fault, UnreadableText
-from tutor.base.places import shipped
+from tutor.base.places import PROJECT, shipped
 from tutor.teach.game.registry import FIRST, GAMES
-
-PROJECT = Path(__file__).parents[3]
 
 
 def _folder(package: str) -> str:
     return package.replace(".", "/")
 
 
-FRONT = PROJECT / "tutor" / "ui" / "front"
+FRONT = PROJECT / "tutor" / "front" / "source"
 #: Libraries of others that the tutor runs with in a browser: all of them Python alone.
 LIBRARIES = ("markdown_it", "mdurl", "platformdirs", "segno")
 #: What a page of the site never runs: other hosts, what makes puzzles, what only authors need. By the beginnings of paths.
 LEFT_OUT = (
-    "tutor/hosts/web",
-    "tutor/hosts/finding",
-    "tutor/hosts/marimo",
-    "tutor/hosts/access",
-    "tutor/hosts/static/b",
-    "tutor/hosts/static/c",
-    "tutor/hosts/static/p",
-    "tutor/hosts/static/share",
-    "tutor/jupyter",
-    "tutor/lab",
-    "tutor/cli",
-    "tutor/commands",
     "tutor/__main__",
-    "tutor/answers",
-    "tutor/notebooks",
-    "tutor/paper",
-    "tutor/handout",
-    "tutor/coverage",
-    "tutor/terminal",
-    "tutor/ports",
-    "tutor/puzzles/making",
-    *(f"{_folder(of.folder)}/making" for of in GAMES.values()),
-    "tutor/puzzles/command",
-    "tutor/puzzles/sheet",
-    "tutor/ui/front",
-    "tutor/ui/dist",
-    "tutor/ui/widget",
-    "tutor/trainer/command",
-    "tutor/progress/command",
-    "tutor/show",
-    "tutor/pages/stage",
-    "tutor/pages/classroom",
-    "tutor/hosts/stage_",
+    "tutor/base/ports",
+    "tutor/base/terminal",
+    "tutor/content/coverage",
+    "tutor/content/making",
+    "tutor/front",
+    "tutor/hosts/access",
+    "tutor/hosts/cli",
     "tutor/hosts/documents/classes",
+    "tutor/hosts/finding",
+    "tutor/hosts/lab",
+    "tutor/hosts/marimo",
+    "tutor/hosts/paper",
+    "tutor/hosts/site/b",
+    "tutor/hosts/site/c",
+    "tutor/hosts/site/p",
+    "tutor/hosts/site/share",
+    "tutor/hosts/web",
+    "tutor/jupyter",
+    "tutor/pages/classroom",
+    "tutor/pages/stage",
+    *(f"{_folder(of.folder)}/making" for of in GAMES.values()),
 )
 _DATA = (".py", ".css", ".toml", ".txt", ".json", ".svg", ".js", ".bin")
 #: Modules of the standard library that pyodide itself needs before a module of ours is found: beginnings of names.

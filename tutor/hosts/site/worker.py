@@ -1,6 +1,6 @@
 """What runs in the browser's worker: the desks of the open pages, and the learner's store in the worker's own files.
 
-The script of the worker (tutor/ui/front/site) starts it, hands it what pages send, and writes what it has written into the
+The script of the worker (tutor/front/source/site) starts it, hands it what pages send, and writes what it has written into the
 browser's storage before anybody is told what came of it.
 """
 

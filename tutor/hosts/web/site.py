@@ -23,6 +23,7 @@ from starlette.responses import HTMLResponse, PlainTextResponse, RedirectRespons
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from tutor.base.places import FRONT_END
 from tutor.desk import Refused, Viewer
 from tutor.hosts.access import LOOPBACK, TokenAuth
 from tutor.hosts.documents.links import begins_with, too_long
@@ -38,7 +39,6 @@ if TYPE_CHECKING:
     from tutor.hosts.web.lessons import Lessons
     from tutor.hosts.web.live import Live, WebLink
 
-_UI = Path(__file__).parent.parent.parent / "ui"
 #: The files of the front end, as they are built.
 FILES = {"page.js": "text/javascript; charset=utf-8", "page.css": "text/css; charset=utf-8"}
 #: The longest message of a page, in bytes: a file that is dropped on it, and room to spare.
@@ -115,7 +115,7 @@ class Site:
         if name not in FILES:
             return _none("There is no such file.")
         kept = "max-age=31536000, immutable" if request.query_params.get("v") == _mark(name) else "no-cache"
-        return Response((_UI / "dist" / name).read_bytes(), 200, {"cache-control": kept}, FILES[name])
+        return Response((FRONT_END / name).read_bytes(), 200, {"cache-control": kept}, FILES[name])
 
     # ---------------------------------------------------------------- documents
     async def document(self, request: Request) -> Response:
@@ -361,4 +361,4 @@ async def _sent(socket: WebSocket, link: WebLink) -> None:
 @cache
 def _mark(name: str) -> str:
     """What tells this file of the front end from any other."""
-    return f"{zlib.crc32((_UI / 'dist' / name).read_bytes()):08x}"
+    return f"{zlib.crc32((FRONT_END / name).read_bytes()):08x}"

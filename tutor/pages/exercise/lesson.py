@@ -151,8 +151,8 @@ def steps_of(lesson: Lesson) -> tuple[LessonScreen, ...]:
 class LessonDocument:
     """A lesson as a document. ``find`` gives the lesson a source names, like ``{"lesson": "02-exploring"}``.
 
-    Acts: ``go STEP``; ``EXERCISE: ACT`` with the acts of :class:`tutor.pages.exercise.exercise.ExerciseDocument`, by chance and other
-    Knights too; ``begin`` forgets all that was done: what stands before the last of those need not be folded
+    Acts: ``go STEP``; ``EXERCISE: ACT`` with the acts of :class:`tutor.pages.exercise.exercise.ExerciseDocument`, by chance
+    and other Knights too; ``begin`` forgets all that was done: what stands before the last of those need not be folded
     (:func:`since_begun`). Where a viewer who is no player goes is no act: he looks on by himself.
     """
 

@@ -78,8 +78,9 @@ class PuzzleDocument:
     """Puzzles as a document. ``picker`` says which is next, and knows them by their ids.
 
     Acts: ``onward``, ``backward``, ``go ID``, and what is done at the puzzle itself, as in
-    :class:`tutor.pages.exercise.exercise.ExerciseDocument`; by the picker ``show ID`` (``show`` alone: nothing is left) and ``told LINE``.
-    With ``show`` all begins anew: what stands before the last of them need not be folded (:func:`since_shown`).
+    :class:`tutor.pages.exercise.exercise.ExerciseDocument`; by the picker ``show ID`` (``show`` alone: nothing is left) and
+    ``told LINE``. With ``show`` all begins anew: what stands before the last of them need not be folded
+    (:func:`since_shown`).
     """
 
     def __init__(self, picker: Picker) -> None:

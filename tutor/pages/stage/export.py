@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from tutor.base.places import FRONT_END
 from tutor.desk import Act, Viewer
 from tutor.draw.html import sheet, whole_page
 from tutor.draw.page import Page, colours, icons_in, pieces
@@ -17,7 +18,7 @@ from tutor.pages.stage.script import Script
 from tutor.pages.stage.show import HOST, SCREEN, Stage
 
 _HERE = Path(__file__).parent
-_STYLE = _HERE.parent.parent / "ui" / "dist" / "page.css"
+_STYLE = FRONT_END / "page.css"
 _LOOKS = Viewer("screen", role=SCREEN)
 
 

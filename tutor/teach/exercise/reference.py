@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from pathlib import Path
 
 from engine.keyed import Key
+from tutor.base.places import PROJECT
 from tutor.teach.exercise_table import COMMON
 from tutor.teach.kinds import KINDS
 
-PAGE = Path(__file__).parent.parent.parent / "docs" / "writing-lessons.md"
+PAGE = PROJECT / "docs" / "writing-lessons.md"
 _FURTHER = "<!-- further kinds -->"
 _MARKED = re.compile(r"<!-- keys of (\w+) -->\n.*?<!-- end of keys -->", re.DOTALL)
 

@@ -291,7 +291,8 @@ class Session:
         raise NotImplementedError
 
     def stored(self) -> Any:
-        """The full set of right answers as a puzzle stores it (:data:`tutor.teach.exercise.stored.Answer`): here the first, as text."""
+        """The full set of right answers as a puzzle stores it (:data:`tutor.teach.exercise.stored.Answer`): here the first,
+        as text."""
         return str(self.accepted()[0])
 
     @property

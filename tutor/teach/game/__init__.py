@@ -1,0 +1,1 @@
+"""What the tutor asks of a game, and the list of games."""

@@ -725,8 +725,9 @@ class Teachable:
         return import_module(f"{type(self).__module__.rpartition('.')[0]}.{name}")
 
     def maker(self, kind: str, seed: str) -> Callable[[], tuple[Any, str]]:
-        """Makes one candidate after another for a puzzle of a kind: a :class:`tutor.content.puzzles.model.Puzzle`, and what makes it the
-        same as another. The same seed makes the same ones. What is no good raises :class:`tutor.content.puzzles.model.Rejected`.
+        """Makes one candidate after another for a puzzle of a kind: a :class:`tutor.content.puzzles.model.Puzzle`, and what
+        makes it the same as another. The same seed makes the same ones. What is no good raises
+        :class:`tutor.content.puzzles.model.Rejected`.
 
         By MAKERS in the game's folder: ``making.kinds``.
         """

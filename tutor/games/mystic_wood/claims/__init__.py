@@ -1,0 +1,1 @@
+"""What can be claimed and reckoned of the Mystic Wood: conditions, goals, reckonings, tries."""

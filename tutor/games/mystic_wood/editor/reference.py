@@ -16,6 +16,7 @@ from engine.keyed import Key as ReaderKey
 from engine.mystic_wood.material.cards import COMPANIONS, KNIGHTS, THINGS
 from engine.mystic_wood.notation.keys import DOCS, IGNORED, PEACE, PENDING, POWERS, PROWESS_CARDS
 from engine.mystic_wood.position.actions import FORMS
+from tutor.base.places import PROJECT
 from tutor.draw.shapes import Scene
 from tutor.draw.svg import svg
 from tutor.games.mystic_wood.editor.draft_situation import read, tidy
@@ -204,6 +205,6 @@ def write_reference(root: Path) -> Path:
 
 
 if __name__ == "__main__":
-    print(f"Written: {write_reference(Path(__file__).parents[3])}")
+    print(f"Written: {write_reference(PROJECT)}")
 
 __all__ = ["PAGE", "PICTURES", "may_be", "pictures", "reference", "words", "write_reference"]

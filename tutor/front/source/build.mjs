@@ -1,4 +1,4 @@
-// Builds the front end into tutor/ui/dist, and its plugin of JupyterLab into tutor/hosts/lab/extension; both are committed.
+// Builds the front end into tutor/front/dist, and its plugin of JupyterLab into tutor/hosts/lab/extension; both are committed.
 // With --check it builds aside, says which file is not what its sources make, and ends with 1.
 
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 
 const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
-const NOTICE = "Built by make front from tutor/ui/front: change that, not this.";
+const NOTICE = "Built by make front from tutor/front/source: change that, not this.";
 const SHARED = {
   absWorkingDir: ROOT,
   bundle: true,
@@ -21,23 +21,23 @@ const SHARED = {
 const made = await Promise.all([
   build({
     ...SHARED,
-    entryPoints: ["page.ts", "page.css", "still.ts", "still.css"].map((name) => `tutor/ui/front/${name}`),
-    outdir: "tutor/ui/dist",
+    entryPoints: ["page.ts", "page.css", "still.ts", "still.css"].map((name) => `tutor/front/source/${name}`),
+    outdir: "tutor/front/dist",
     format: "esm",
   }),
-  build({ ...SHARED, entryPoints: ["tutor/ui/front/rules.ts"], outdir: "tutor/ui/dist", format: "iife" }),
+  build({ ...SHARED, entryPoints: ["tutor/front/source/rules.ts"], outdir: "tutor/front/dist", format: "iife" }),
   build({
     ...SHARED,
     entryPoints: ["site", "worker"]
-      .map((name) => `tutor/ui/front/site/${name}.ts`)
-      .concat("tutor/ui/front/site/site.css"),
-    outdir: "tutor/ui/dist/site",
+      .map((name) => `tutor/front/source/site/${name}.ts`)
+      .concat("tutor/front/source/site/site.css"),
+    outdir: "tutor/front/dist/site",
     format: "esm",
   }),
-  build({ ...SHARED, entryPoints: ["tutor/ui/front/site/offline.ts"], outdir: "tutor/ui/dist/site", format: "iife" }),
+  build({ ...SHARED, entryPoints: ["tutor/front/source/site/offline.ts"], outdir: "tutor/front/dist/site", format: "iife" }),
   build({
     ...SHARED,
-    entryPoints: ["tutor/ui/front/jupyterlab/plugin.ts"],
+    entryPoints: ["tutor/front/source/jupyterlab/plugin.ts"],
     outfile: "tutor/hosts/lab/extension/mystic-wood/static/remoteEntry.js",
     format: "iife",
     loader: { ".css": "text" },
@@ -59,8 +59,8 @@ if (process.argv.includes("--check")) {
     process.exit(1);
   }
 } else {
-  await rm(`${ROOT}tutor/ui/dist`, { recursive: true, force: true });
-  await mkdir(`${ROOT}tutor/ui/dist`, { recursive: true });
-  await mkdir(`${ROOT}tutor/ui/dist/site`, { recursive: true });
+  await rm(`${ROOT}tutor/front/dist`, { recursive: true, force: true });
+  await mkdir(`${ROOT}tutor/front/dist`, { recursive: true });
+  await mkdir(`${ROOT}tutor/front/dist/site`, { recursive: true });
   for (const [path, text] of built) await writeFile(ROOT + path, text);
 }

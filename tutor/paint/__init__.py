@@ -1,1 +1,0 @@
-"""Painters of a scene: as SVG, and as text for a terminal. All of them show the same."""
