@@ -21,11 +21,14 @@ const SHARED = {
 const made = await Promise.all([
   build({
     ...SHARED,
-    entryPoints: ["page.ts", "page.css", "still.ts", "still.css"].map((name) => `tutor/front/source/${name}`),
+    entryPoints: ["page/page.ts", "css/page.css", "page/still.ts", "css/still.css"].map((name) => ({
+      in: `tutor/front/source/${name}`,
+      out: name.replace(/^\w+\/|\.\w+$/g, ""),
+    })),
     outdir: "tutor/front/dist",
     format: "esm",
   }),
-  build({ ...SHARED, entryPoints: ["tutor/front/source/rules.ts"], outdir: "tutor/front/dist", format: "iife" }),
+  build({ ...SHARED, entryPoints: ["tutor/front/source/page/rules.ts"], outdir: "tutor/front/dist", format: "iife" }),
   build({
     ...SHARED,
     entryPoints: ["site", "worker"]
@@ -34,10 +37,15 @@ const made = await Promise.all([
     outdir: "tutor/front/dist/site",
     format: "esm",
   }),
-  build({ ...SHARED, entryPoints: ["tutor/front/source/site/offline.ts"], outdir: "tutor/front/dist/site", format: "iife" }),
   build({
     ...SHARED,
-    entryPoints: ["tutor/front/source/jupyterlab/plugin.ts"],
+    entryPoints: ["tutor/front/source/site/offline.ts"],
+    outdir: "tutor/front/dist/site",
+    format: "iife",
+  }),
+  build({
+    ...SHARED,
+    entryPoints: ["tutor/front/source/lab/plugin.ts"],
     outfile: "tutor/hosts/lab/extension/mystic-wood/static/remoteEntry.js",
     format: "iife",
     loader: { ".css": "text" },

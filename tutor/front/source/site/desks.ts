@@ -1,7 +1,7 @@
 // The page's side of the worker: one for all that is opened in it, from lesson to lesson. Until Python is awake the pages' touches
 // wait in their own wires (touches.ts), and are told when it is.
 
-import type { FromPage, PagePart, ToPage, Wire } from "../messages";
+import type { FromPage, PagePart, ToPage, Wire } from "../page/messages";
 import type { Asked } from "./asked";
 import { keepTheRest } from "./release";
 

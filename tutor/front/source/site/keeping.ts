@@ -1,6 +1,6 @@
 // What the learner keeps: his progress as a file that goes to another browser or to his teacher, and storage that lasts.
 
-import { download } from "../dom";
+import { download } from "../page/dom";
 import type { Desks } from "./desks";
 
 /** What a browser says when it is asked to keep what is stored here. */

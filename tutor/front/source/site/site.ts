@@ -1,9 +1,9 @@
 // The page of the site: shows what the build wrote into it, wakes Python behind it, and goes from document to document without
 // leaving the page, so that Python stays awake.
 
-import { make } from "../dom";
-import { View } from "../view";
-import type { PagePart } from "../messages";
+import { make } from "../page/dom";
+import { View } from "../page/view";
+import type { PagePart } from "../page/messages";
 import { type Asked, askedAt, waysOf } from "./asked";
 import { Desks, DeskWire } from "./desks";
 import { keeping } from "./keeping";

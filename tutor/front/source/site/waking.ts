@@ -1,6 +1,6 @@
 // That Python is waking, and how far it is: a thin bar at the top of the page, gone once it is awake.
 
-import { make } from "../dom";
+import { make } from "../page/dom";
 import type { Watcher } from "./desks";
 
 const MEGABYTE = 1_000_000;

@@ -2,7 +2,7 @@
 
 import { beforeEach, describe, expect, test, vi } from "vitest";
 
-import { about } from "../asking";
+import { about } from "../controls/asking";
 import { boardOf, get, opened } from "./pages";
 
 const NOW = `<button data-target="act:north">North</button><button data-target="act:stay">Stay</button>

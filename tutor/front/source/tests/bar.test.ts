@@ -2,8 +2,8 @@
 
 import { describe, expect, test } from "vitest";
 
-import { drawBar } from "../jupyterlab/bar";
-import type { Lessons } from "../jupyterlab/lessons";
+import { drawBar } from "../lab/bar";
+import type { Lessons } from "../lab/lessons";
 
 describe("the bar", () => {
   test("says of how many that they are done: another count beside it says which one is open", () => {

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 
-import { centred, nearView, panned, type Size, toBringIn, tooSmall, zoomed } from "../camera";
+import { centred, nearView, panned, type Size, toBringIn, tooSmall, zoomed } from "../board/camera";
 
 const WOOD: Size = [530, 946];
 

@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 
-import { define } from "../definitions";
+import { define } from "../board/definitions";
 import { boardOf, opened } from "./pages";
 
 const TREE = `<g id="mwt-1"><circle r="3"/></g>`;

@@ -2,8 +2,8 @@
 
 import { beforeEach, describe, expect, test, vi } from "vitest";
 
-import { coming, leaving } from "../film";
-import type { Film, Step } from "../messages";
+import { coming, leaving } from "../board/film";
+import type { Film, Step } from "../page/messages";
 import { system } from "./browser";
 import { boardOf, get, opened, square } from "./pages";
 

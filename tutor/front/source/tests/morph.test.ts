@@ -2,7 +2,7 @@
 
 import { beforeEach, describe, expect, test } from "vitest";
 
-import { morphChildren } from "../morph";
+import { morphChildren } from "../page/morph";
 import { get } from "./pages";
 
 let panel: HTMLElement;

@@ -2,7 +2,7 @@
 
 import { describe, expect, test, vi } from "vitest";
 
-import { changesPlace } from "../order";
+import { changesPlace } from "../controls/order";
 import { system } from "./browser";
 import { get, type Host, opened, point, press, said } from "./pages";
 

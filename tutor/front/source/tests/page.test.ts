@@ -2,7 +2,7 @@
 
 import { describe, expect, test, vi } from "vitest";
 
-import { followTheme, themeNow } from "../theme";
+import { followTheme, themeNow } from "../page/theme";
 import { system } from "./browser";
 import { boardOf, get, opened, press, said } from "./pages";
 

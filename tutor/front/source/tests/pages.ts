@@ -1,7 +1,7 @@
 // A page with a host that is asked nothing: what it is sent is written into `sent`, and a test says what comes back.
 
-import type { Change, FromPage, PagePart, ToPage, Touch, TouchBody, Wire } from "../messages";
-import { View } from "../view";
+import type { Change, FromPage, PagePart, ToPage, Touch, TouchBody, Wire } from "../page/messages";
+import { View } from "../page/view";
 
 export class Host implements Wire {
   readonly sent: FromPage[] = [];

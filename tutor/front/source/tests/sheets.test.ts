@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 
-import { layDown } from "../sheets";
+import { layDown } from "../page/sheets";
 
 test("what a dozen boards of a notebook bring along is laid down once, though none is in the document yet", () => {
   for (let n = 0; n < 12; n++) layDown(".mwb-once { color: red; }", document.createElement("div"));

@@ -2,9 +2,9 @@
 
 import { beforeEach, describe, expect, test, vi } from "vitest";
 
-import type { ToPage } from "../messages";
-import { backOff, SocketWire, whoseFault } from "../socket";
-import { Touches } from "../touches";
+import type { ToPage } from "../page/messages";
+import { backOff, SocketWire, whoseFault } from "../page/socket";
+import { Touches } from "../page/touches";
 
 class FakeSocket {
   static readonly CONNECTING = 0;

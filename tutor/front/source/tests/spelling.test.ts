@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 
-import { holds, nearlySame } from "../spelling";
+import { holds, nearlySame } from "../page/spelling";
 
 describe("one slip", () => {
   test.each([

@@ -2,7 +2,7 @@
 
 import { describe, expect, test, vi } from "vitest";
 
-import { nearest } from "../walking";
+import { nearest } from "../board/walking";
 import { boardOf, get, opened, press } from "./pages";
 
 const UP = [0, -1] as const,

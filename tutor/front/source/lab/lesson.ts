@@ -1,6 +1,6 @@
 // One notebook of lessons or puzzles that is open: it runs what shows exercises, and knows what of it has been done.
 
-import { morphChildren } from "../morph";
+import { morphChildren } from "../page/morph";
 import { type Cell, complain, idle, type Panel, putWordAway, wait } from "./api";
 import { button, make } from "./elements";
 import { ask, type ExerciseAt, type LessonPage } from "./server";

@@ -1,6 +1,6 @@
 // What has been picked up by tap or key, to be set down on another target.
 
-import { findTarget } from "./dom";
+import { findTarget } from "../page/dom";
 
 export class Holding {
   /** The id of the target that is held, "" if none is. */

@@ -1,7 +1,7 @@
 // A group to choose from: one item, or several. What is picked stays in the page until it is sent with the next touch.
 
-import { make } from "./dom";
-import { type HalfDone, picked, resetOf } from "./halfdone";
+import { make } from "../page/dom";
+import { type HalfDone, picked, resetOf } from "../page/halfdone";
 
 const MARKS: Readonly<Record<string, readonly [sign: string, words: string]>> = {
   right: ["✓", "right"],

@@ -1,8 +1,8 @@
 // What pictures have in common, like a tree or a small picture, is defined once in a document, under a name made of what is drawn.
 // Were it in each page once more, every new page would make the browser copy it again wherever an earlier page draws it.
 
-import { drawn, shape } from "./dom";
-import { homeOf } from "./sheets";
+import { drawn, shape } from "../page/dom";
+import { homeOf } from "../page/sheets";
 
 const CLIP = `<defs><clipPath id="mwb-c"><rect width="100" height="100" rx="8"/></clipPath></defs>`;
 

@@ -1,32 +1,32 @@
 // One page as somebody has it open: lays out what the host sends, and tells what is touched. It decides nothing.
 
-import { Asking } from "./asking";
-import { dressChoices, showPicked } from "./choices";
+import { Asking } from "../controls/asking";
+import { dressChoices, showPicked } from "../controls/choices";
 import { showClocks } from "./clock";
-import { Closer } from "./closer";
-import { define } from "./definitions";
+import { Closer } from "../board/closer";
+import { define } from "../board/definitions";
 import { active, focusOn, isOff, make, still, targetOf } from "./dom";
-import { Drawing } from "./drawing";
+import { Drawing } from "../board/drawing";
 import { explain, goOnward, mark, marks, perform } from "./effects";
-import { Fields } from "./fields";
-import { Cinema, roll } from "./film";
+import { Fields } from "../controls/fields";
+import { Cinema, roll } from "../board/film";
 import { HalfDone, valuesOf } from "./halfdone";
-import { Holding } from "./holding";
-import { Keyboard } from "./keyboard";
-import { Lab } from "./lab";
+import { Holding } from "../controls/holding";
+import { Keyboard } from "../controls/keyboard";
+import { Lab } from "../lab/cells";
 import { Live } from "./live";
 import type { BoardPart, Film, PagePart, ToPage, TouchKind, Values, Wire } from "./messages";
 import { morphChildren } from "./morph";
 import { showNeeds } from "./needs";
-import { dressOrder, movedOn, Ordering, shake } from "./order";
-import { layOutKeepingFocus, Pieces, WOOD } from "./pieces";
-import { Pointer } from "./pointer";
+import { dressOrder, movedOn, Ordering, shake } from "../controls/order";
+import { layOutKeepingFocus, Pieces, WOOD } from "../board/pieces";
+import { Pointer } from "../board/pointer";
 import { Popup } from "./popup";
 import { Press } from "./press";
 import { layDown } from "./sheets";
 import { followTheme } from "./theme";
 import { Touches } from "./touches";
-import { rove, stopAt } from "./walking";
+import { rove, stopAt } from "../board/walking";
 
 /** Where one begins to answer. */
 const ANSWER = "[tabindex='0'], button:not(:disabled, [tabindex='-1']), input:not(:disabled)";

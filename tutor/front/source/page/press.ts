@@ -1,7 +1,7 @@
 // While a button is being pressed the page stays as it is: a browser makes no click of a press whose button was put anew meanwhile.
 
 import { elementOf, FIELDS } from "./dom";
-import { SLOP } from "./pointer";
+import { SLOP } from "../board/pointer";
 
 /** So long a press is waited for, in milliseconds; then what has come is shown after all. */
 const LONGEST = 3000;

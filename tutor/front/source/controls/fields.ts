@@ -1,8 +1,8 @@
 // Fields and files: what is typed is told late, or kept until the next touch; a file that is chosen or dropped is read and told.
 
 import { choiceFor, keepPicks, showPicked } from "./choices";
-import { type HalfDone, resetOf } from "./halfdone";
-import { showNeeds } from "./needs";
+import { type HalfDone, resetOf } from "../page/halfdone";
+import { showNeeds } from "../page/needs";
 
 /** Milliseconds after a key before a text is told. */
 const LATE = 70;

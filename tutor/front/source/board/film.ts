@@ -1,8 +1,8 @@
 // What happens is seen: pictures one after the other over the board, and how one becomes the next. Under reduced motion the pictures
 // stand still, each long enough to be looked at.
 
-import { shape, still } from "./dom";
-import type { Film, Shot, Step } from "./messages";
+import { shape, still } from "../page/dom";
+import type { Film, Shot, Step } from "../page/messages";
 import { layOut, type Pieces, placeOf } from "./pieces";
 
 /** A picture stands at least so long where nothing moves, and the last fades into the board in so long. */

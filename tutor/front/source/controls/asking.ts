@@ -1,7 +1,7 @@
 // Ask before you do: what is pointed at, has the focus, or is held down shows where it leads. The host has said it all already, in
 // elements with `data-hint`, a list of the targets each is about; here one of them is shown.
 
-import { active, controlOf, targetOf } from "./dom";
+import { active, controlOf, targetOf } from "../page/dom";
 
 /** Milliseconds a finger rests before it asks. */
 const HELD = 420;

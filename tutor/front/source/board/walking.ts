@@ -1,6 +1,6 @@
 // Walking with the keyboard: one stop for the Tab key in each field (the board, or a panel one walks over), the arrows do the rest.
 
-import { active, isOff } from "./dom";
+import { active, isOff } from "../page/dom";
 
 const FIELD = ".mwb-wood, [data-walk]";
 /** What lies aside of the way costs so much more than what lies along it. */

@@ -1,8 +1,8 @@
 // The keyboard: the one place that says what a key does on a page.
 
-import { controlOf, elementOf, isOff, targetOf, WRITING } from "./dom";
+import { controlOf, elementOf, isOff, targetOf, WRITING } from "../page/dom";
 import type { Holding } from "./holding";
-import { neighbour } from "./walking";
+import { neighbour } from "../board/walking";
 
 export interface Typing {
   readonly root: HTMLElement;

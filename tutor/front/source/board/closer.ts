@@ -2,8 +2,8 @@
 // place for that: wheel with Ctrl, two fingers, dragging, the map, and the keyboard walking out of what is shown.
 
 import { CARD, type Size, centred, framed, nearView, panned, toBringIn, tooSmall, zoomed } from "./camera";
-import { shape } from "./dom";
-import type { Box } from "./messages";
+import { shape } from "../page/dom";
+import type { Box } from "../page/messages";
 import { placeOf } from "./pieces";
 
 /** What is nearly all of the Wood again is all of it. */

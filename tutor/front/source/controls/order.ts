@@ -2,8 +2,8 @@
 // arrows. Each move is told to who cannot see it. The order stays in the page until it is sent with the next touch.
 
 import { isFrozen, markSign } from "./choices";
-import { elementOf, make, moveIn } from "./dom";
-import { type HalfDone, ordered, resetOf } from "./halfdone";
+import { elementOf, make, moveIn } from "../page/dom";
+import { type HalfDone, ordered, resetOf } from "../page/halfdone";
 
 /** Pixels a pointer may wander in a tap. */
 const SLOP = 5;

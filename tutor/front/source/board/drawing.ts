@@ -1,6 +1,6 @@
 // Drawing on a board by mouse, finger or pen: arrows, lines, rings, crosses, the spotlight. What was drawn is told in board units.
 
-import { elementOf, shape } from "./dom";
+import { elementOf, shape } from "../page/dom";
 
 /** The most points of a line, board units between two of them, and milliseconds between two places of the spotlight. */
 const MOST = 100,

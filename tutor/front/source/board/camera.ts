@@ -1,7 +1,7 @@
 // Which part of a board is shown: pure reckoning in board units. x, y, width and height of the part, within the size of the picture.
 
-import { clamp } from "./dom";
-import type { Box } from "./messages";
+import { clamp } from "../page/dom";
+import type { Box } from "../page/messages";
 
 /** An area is so many units wide, and so far from area to area, as the scene has it. */
 export const CARD = 100,

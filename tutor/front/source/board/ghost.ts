@@ -1,6 +1,6 @@
 // What is dragged, as it goes along under the pointer, and the place it is held over.
 
-import { make, shape } from "./dom";
+import { make, shape } from "../page/dom";
 
 export class Ghost {
   private picture: HTMLElement | null = null;

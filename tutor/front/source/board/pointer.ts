@@ -1,9 +1,9 @@
 // Mouse, finger and pen: click, drag, moving the picture, two fingers.
 
 import type { Closer } from "./closer";
-import { controlOf, elementOf, isOff, targetOf } from "./dom";
+import { controlOf, elementOf, isOff, targetOf } from "../page/dom";
 import { Ghost } from "./ghost";
-import type { Holding } from "./holding";
+import type { Holding } from "../controls/holding";
 
 /** Pixels a pointer may wander in a click. */
 export const SLOP = 6;

@@ -1,8 +1,8 @@
 // The pieces a board is made of: kept by their keys, and laid out in the order that is sent.
 
 import { define } from "./definitions";
-import { active, drawn, findTarget, focusOn, targetOf } from "./dom";
-import type { BoardPart } from "./messages";
+import { active, drawn, findTarget, focusOn, targetOf } from "../page/dom";
+import type { BoardPart } from "../page/messages";
 
 const FONT = "'Source Sans 3','Segoe UI','Helvetica Neue',Arial,'Liberation Sans',sans-serif";
 
