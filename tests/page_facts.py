@@ -30,8 +30,8 @@ from tutor.content.trainer.choices import Choices
 from tutor.content.trainer.learner_state import TRAINER
 from tutor.desk import Act, Desk, Touch, Viewer
 from tutor.desk.link import PageLink
-from tutor.desk.pages import Page
 from tutor.desk.progress import Progress
+from tutor.draw.page import Page
 from tutor.draw.shapes import Scene
 from tutor.games.mystic_wood.building.building_page import Building
 from tutor.games.mystic_wood.editor.checker import Checker

@@ -17,9 +17,8 @@ from tests.random_games import state_at
 from tests.touches import sends
 from tutor.desk import Touch, Viewer
 from tutor.desk.link import LONGEST, PageLink
-from tutor.desk.pages import Page, pieces
 from tutor.draw.html import el, join, picture
-from tutor.draw.page import colours
+from tutor.draw.page import Page, colours, pieces
 from tutor.draw.theme import THEMES
 from tutor.games.mystic_wood.editor.library import common
 from tutor.games.mystic_wood.editor.model import Editor

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-import tutor.desk.pages
 from engine import mystic_wood as mw
 from tests.touches import a_touch
+from tutor.base.places import PACKAGE
 from tutor.content.puzzles import find_puzzle
 from tutor.desk import Desk
 from tutor.draw.shapes import Outline
@@ -322,7 +321,7 @@ def test_who_has_no_keyboard_is_not_told_of_keys() -> None:
     assert '<span class="mwb-by-key"> Arrows walk' in "".join(Checker().page().panels.values())
     setup = presenter(find_puzzle("third-time-elf").exercise)
     assert '<span class="mwb-by-key"> Keys: ' in page_of(setup.shown(), 1, setup, Viewing()).panels["bar"]
-    style = Path(tutor.desk.pages.__file__).parent / "front" / "controls.css"
+    style = PACKAGE / "front/source/css/controls.css"
     touched = [
         line for line in style.read_text(encoding="utf-8").splitlines() if line.startswith("@media (hover: none)")
     ]

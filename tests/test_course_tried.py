@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
-import tutor.desk.pages
 from engine.mystic_wood import ledger
 from engine.mystic_wood.material.cards import CARDS
 from tests.touches import does
+from tutor.base.places import PACKAGE
 from tutor.content.lessons import COURSE, load_lesson
 from tutor.desk.attempts import Attempt, best_stars
 from tutor.desk.progress import Progress
@@ -32,7 +32,7 @@ from tutor.teach.exercise.controls import Buttons, Rows, Write
 from tutor.teach.exercise.session import PRAISE, too_few
 from tutor.teach.kinds.watch import Watch, WatchStep
 
-FRONT = Path(tutor.desk.pages.__file__).parent / "front"
+FRONT = PACKAGE / "front/source"
 
 
 def opened(lesson: str, exercise: str) -> Presenter:
@@ -431,7 +431,7 @@ def test_a_place_of_the_board_is_announced_in_words_and_its_ring_is_seen() -> No
     assert labels
     assert all(re.fullmatch(r"[a-e][1-9]: [A-Z a-z].*\.", label) and ": stay" not in label for label in labels), labels
     rule = r"\.mwb-wood \[data-target\]:focus-visible \{ outline: (\d+)px solid"
-    ring = re.search(rule, (FRONT / "board.css").read_text(encoding="utf-8"))
+    ring = re.search(rule, (FRONT / "css/board.css").read_text(encoding="utf-8"))
     assert ring is not None
     assert int(ring[1]) >= 5
 

@@ -305,7 +305,7 @@ def test_the_same_board_works_in_jupyterlab(lab, lab_page):
     from tests.browser.test_harness import write_notebook
 
     cell = new_code_cell(
-        "from tutor.games.mystic_wood.editor.checker import Checker\nfrom tutor.desk.pages.widget import Board\n"
+        "from tutor.games.mystic_wood.editor.checker import Checker\nfrom tutor.hosts.lab.widget import Board\n"
         "checker = Checker()\nBoard(checker.answer, checker.page())"
     )
     shown = lab_page(write_notebook(lab, "board.ipynb", cell), width=1600, height=1000)
