@@ -242,7 +242,7 @@ def test_the_trainer_goes_on_at_its_puzzle_and_rates_it_once(tmp_path: Path) -> 
 PLAY = """
     import os, signal
     from tests.by_hand import Clock, press
-    from tutor.hosts.lab import exercise, puzzle_desk
+    from tutor.jupyter import exercise, puzzle_desk
     game, shelf = exercise("18-whole-game", "the-whole-game"), puzzle_desk("ways")
     for action in ("joust perceval", "prize tower", "move north"):
         press(game, Clock(), f"action:{action}")
@@ -269,7 +269,7 @@ def test_a_kernel_killed_in_the_middle_of_a_game_goes_on_at_the_very_move(tmp_pa
     assert killed.returncode == -9, killed.stderr
     again = run(
         f"""
-        from tutor.hosts.lab import exercise, puzzle_desk
+        from tutor.jupyter import exercise, puzzle_desk
         game, shelf = exercise("18-whole-game", "the-whole-game"), puzzle_desk("ways")
         {SHOW}
         """,

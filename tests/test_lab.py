@@ -549,7 +549,7 @@ def test_a_python_file_beside_a_lesson_is_not_run_by_the_lesson(learners_own_fol
     try:
         talk.wait_for_ready(timeout=120)
         first = next(cell.source for cell in cells_of(pristine("lessons/02-exploring.ipynb")) if cell.kind == "code")
-        assert "from tutor.hosts.lab import exercise" in first
+        assert "from tutor.jupyter import exercise" in first
         told(f"{first}\nimport json, random")
         assert list(tmp_path.glob("ran-*")) == []
         # What a learner starts of his own is started as anywhere: it finds what lies beside it.

@@ -111,7 +111,7 @@ def test_each_cell_that_shows_something_can_be_run_alone_and_neither_changed_nor
         if cell.cell_type == "markdown":
             assert cell.metadata == {"deletable": False, "editable": False}
         elif cell.id.startswith(("exercise-", "map")) or cell.id == DESK:
-            assert cell.source.startswith("from tutor.hosts.lab import ")
+            assert cell.source.startswith("from tutor.jupyter import ")
             assert cell.metadata == {"deletable": False, "editable": False, "jupyter": {"source_hidden": True}}
             assert "image/svg+xml" in cell.outputs[0].data, "where nothing runs there is a picture"
         else:

@@ -489,6 +489,6 @@ def test_an_export_is_never_more_than_is_read_back(
             return tries
 
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr("tutor.desk.progress.command.Progress", Long)
+        patched.setattr("tutor.hosts.cli.progress.Progress", Long)
         cli_progress(argparse.Namespace(learner="", import_file="", export=str(out)))
     assert f"the latest {most:,} tries, as many as a file may; 9 earlier ones" in capsys.readouterr().out

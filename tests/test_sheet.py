@@ -236,7 +236,7 @@ def test_what_cannot_be_printed_is_said(
 def test_without_a_browser_a_pdf_is_refused_and_a_page_is_not(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("tutor.content.puzzles.sheet.browser", lambda: None)
+    monkeypatch.setattr("tutor.hosts.cli.sheet.browser", lambda: None)
     assert main(["sheet", "--count", "1", "--out", str(tmp_path / "x.pdf")]) == 2
     assert "--out sheet.html" in capsys.readouterr().err
     assert list(tmp_path.iterdir()) == []

@@ -1,7 +1,7 @@
 """The tutor's house: which rooms may know a game, which way imports run, how long a function may be. Lists that may only shrink.
 
-``tutor_house.toml`` holds the floors and what is not yet as it should be. Who mends something takes it off its list; nothing may
-be put on one.
+``tutor_house.toml`` holds the floors, which are the folders of ``tutor/``, and what is not yet as it should be. Who mends
+something takes it off its list; nothing may be put on one.
 """
 
 from __future__ import annotations
@@ -86,13 +86,9 @@ def imported(nodes: Iterable[ast.AST], known: Set[str] = frozenset()) -> set[str
 
 
 def floor_of(module: str) -> str:
-    """The floor a module stands on: that of the longest name in the table which it is, or lies in."""
-    names = module.split(".")[1:]
-    for length in range(len(names), 0, -1):
-        room = ".".join(names[:length])
-        if room in HOUSE["rooms"]:
-            return str(HOUSE["rooms"][room])
-    return names[0] if names and names[0] in HOUSE["floors"] else ""
+    """The floor a module stands on: its folder in the tutor; the command itself belongs to the hosts, an alias nowhere."""
+    folder = "hosts" if module == "tutor.__main__" else module.split(".")[1] if "." in module else ""
+    return folder if folder in HOUSE["floors"] else ""
 
 
 def games() -> set[str]:
@@ -104,25 +100,26 @@ def games() -> set[str]:
 
 def game_of(module: str) -> str:
     """The folder of a game in which a module lies; "" if it lies in none."""
-    return next((folder for folder in HOUSE["games"] if module == folder or module.startswith(f"{folder}.")), "")
+    parts = module.split(".")
+    return ".".join(parts[:3]) if parts[:2] == ["tutor", HOUSE["apart"]] and len(parts) > 2 else ""
 
 
 def names_a_game(path: Path) -> bool:
     """Whether a module imports a game of the engine, or the folder of one in the tutor."""
-    games_there = (*(f"engine.{game}" for game in games()), *HOUSE["games"])
-    return any(name == game or name.startswith(f"{game}.") for name in imports(path) for game in games_there)
+    return any(name.startswith(f"engine.{game}") for name in imports(path) for game in games()) or any(
+        game_of(name) for name in imports(path)
+    )
 
 
 def back_arrows() -> set[str]:
-    """Every import of the tutor that the floors do not allow: "tutor.x -> tutor.y"."""
+    """Every import of the tutor that runs up, or from one game into another: "tutor.x -> tutor.y"."""
     found = set()
     for module, path in modules().items():
         here = floor_of(module)
         for name in imports(path) & modules().keys():
             there = floor_of(name)
-            if game_of(module) == game_of(name) != "":  # what a game keeps to itself
-                continue
-            if here and there and there != here and there not in HOUSE["floors"][here]:
+            runs_up = here and there and HOUSE["floors"].index(there) > HOUSE["floors"].index(here)
+            if runs_up or (game_of(name) and game_of(name) != game_of(module)):
                 found.add(f"{module} -> {name}")
     return found
 
@@ -160,28 +157,27 @@ def functions_of_scripts() -> Iterator[tuple[str, int]]:
 # ---------------------------------------------------------------- what holds
 
 
-def test_every_module_stands_on_a_floor() -> None:
-    """A new room has the name of a floor, or a line in the table that says on which it stands."""
-    assert [module for module in modules() if module != "tutor" and not floor_of(module)] == []
-    there = {
-        ".".join(name.split(".")[1 : 1 + length]) for name in modules() for length in range(1, name.count(".") + 1)
+def test_every_module_stands_on_a_floor_and_every_floor_is_a_folder() -> None:
+    """Who opens ``tutor/`` sees the floors, and nothing else but what is named beside them."""
+    alone = {"tutor", *(f"tutor.{each}" for each in HOUSE["beside"])}
+    assert [module for module in modules() if module not in alone and not floor_of(module)] == []
+    folders = {
+        path.parts[1] for path in (each.relative_to(ROOT) for each in written("tutor", "")) if len(path.parts) > 2
     }
-    assert HOUSE["rooms"].keys() - there == set(), "rooms that are gone stay in the table"
+    assert folders == {*HOUSE["floors"], *HOUSE["beside"]} - {"engine"}
+    loose = {each.name for each in (ROOT / "tutor").iterdir() if each.is_file()}
+    assert loose == {"__init__.py", "__main__.py", "py.typed"}
 
 
 def test_only_the_folders_of_games_name_a_game() -> None:
-    """A list that may only shrink: who names one today."""
-    outside = {module for module, path in modules().items() if names_a_game(path) and not game_of(module)}
-    listed = set(HOUSE["names-a-game"])
-    assert outside - listed == set(), "these begin to name a game: let its folder under tutor/games say what is its own"
-    assert listed - outside == set(), "these no longer name a game: take them off the list in tests/tutor_house.toml"
+    assert {module for module, path in modules().items() if names_a_game(path) and not game_of(module)} == set()
+    assert sum(names_a_game(path) for path in modules().values()) > 80, (
+        "a search that finds nothing would hold anything"
+    )
 
 
-def test_no_import_runs_against_the_floors() -> None:
-    """A list that may only shrink: the arrows that run back today."""
-    listed, found = set(HOUSE["back-arrows"]), back_arrows()
-    assert found - listed == set(), "these imports run against the floors in tests/tutor_house.toml"
-    assert listed - found == set(), "these arrows are gone: take them off the list in tests/tutor_house.toml"
+def test_no_import_runs_up_and_no_game_is_imported() -> None:
+    assert back_arrows() == set()
 
 
 @pytest.mark.parametrize("package", ["engine", "tutor"])
@@ -332,6 +328,6 @@ def test_the_lists_hold_a_house_that_is_there() -> None:
     """A search that finds nothing would hold anything."""
     edges = {(module, name) for module, path in modules().items() for name in imports(path) & modules().keys()}
     assert len(edges) > 400
-    assert {floor_of(module) for module in modules()} >= {"teach", "games", "content", "pages", "ui", "hosts"}
+    assert {floor_of(module) for module in modules()} >= {"teach", "games", "content", "pages", "draw", "hosts"}
     assert len(functions_of_python()) > 3000
     assert sum(1 for _ in functions_of_scripts()) > 40

@@ -105,25 +105,7 @@ def every_text(state: willow.State) -> list[str]:
             for name in (*people, *m.treasures)
             if name in people or m.treasures[name].companion
         ]
-        for spell in one.spells:
-            found.append(f"{one.id} casts {spell}")
-            found += [
-                f"{one.id} casts {spell} on {name}{shape}"
-                for name in people
-                for shape in ("", *(f" as {s}" for s in m.shapes))
-            ]
-            found += [
-                f"{one.id} casts {spell} on {t.id} as {s}"
-                for t in m.treasures.values()
-                if t.companion
-                for s in m.shapes
-            ]
-            found += [
-                f"{one.id} casts {spell} on {c.id} as {s}"
-                for c in m.cards.values()
-                if c.kind == "foe"
-                for s in m.shapes
-            ]
+        found += cast_texts(m, people, one)
         groups = ["", *(" with " + " ".join(group) for group in judgement._groups(state, one) if group)]
         found += [
             f"{one.id} {verb} {place}{group}"
@@ -134,6 +116,25 @@ def every_text(state: willow.State) -> list[str]:
     if state.fight is not None and state.fight.foe:
         found += [f"{name} restores {state.fight.foe}" for name in people]
     return [willow.parse_action(text, state).text for text in dict.fromkeys(found)]
+
+
+def cast_texts(m: Any, people: list[str], one: willow.Character) -> list[str]:
+    """Every spell of a character, on whatever it could be cast on."""
+    found = []
+    for spell in one.spells:
+        found.append(f"{one.id} casts {spell}")
+        found += [
+            f"{one.id} casts {spell} on {name}{shape}"
+            for name in people
+            for shape in ("", *(f" as {s}" for s in m.shapes))
+        ]
+        found += [
+            f"{one.id} casts {spell} on {t.id} as {s}" for t in m.treasures.values() if t.companion for s in m.shapes
+        ]
+        found += [
+            f"{one.id} casts {spell} on {c.id} as {s}" for c in m.cards.values() if c.kind == "foe" for s in m.shapes
+        ]
+    return found
 
 
 # ------------------------------------------------------------------ rules, words, figures

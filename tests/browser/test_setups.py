@@ -15,7 +15,7 @@ from tutor.teach.kinds import start
 
 pytestmark = pytest.mark.browser
 
-CODE = """from tutor.hosts.lab import ExerciseView
+CODE = """from tutor.jupyter import ExerciseView
 from tutor.content.puzzles import find_puzzle
 ExerciseView(find_puzzle("{puzzle}").exercise)"""
 

@@ -166,7 +166,7 @@ def differs(notebook: str | Path, fresh: NotebookNode, what: str) -> str:
 
 def _shows(source: str) -> bool:
     return source.startswith(
-        tuple(f"from tutor.hosts.lab import {what}" for what in ("exercise", "puzzle_desk", "trainer"))
+        tuple(f"from tutor.jupyter import {what}" for what in ("exercise", "puzzle_desk", "trainer"))
     )
 
 
@@ -184,7 +184,7 @@ def notebook_of_shelf(shelf: Shelf) -> NotebookNode:
         dict(_METADATA),
         (
             ("markdown", "title", f"# {shelf.title}\n\n{shelf.opening}"),
-            ("shown", DESK, f"from tutor.hosts.lab import puzzle_desk\n\npuzzle_desk({_quoted(shelf.name)})"),
+            ("shown", DESK, f"from tutor.jupyter import puzzle_desk\n\npuzzle_desk({_quoted(shelf.name)})"),
         ),
     )
 
@@ -195,7 +195,7 @@ def notebook_of_trainer() -> NotebookNode:
         dict(_METADATA),
         (
             ("markdown", "title", f"# The trainer\n\n{TRAINER_OPENING}"),
-            ("shown", DESK, "from tutor.hosts.lab import trainer\n\ntrainer()"),
+            ("shown", DESK, "from tutor.jupyter import trainer\n\ntrainer()"),
         ),
     )
 
@@ -245,10 +245,10 @@ def _cells(lesson: Lesson) -> Iterator[tuple[str, str, str]]:
         if isinstance(part, Prose):
             yield "markdown", "", part.text
         elif isinstance(part, Exercise):
-            text = f'from tutor.hosts.lab import exercise\n\nexercise({_quoted(lesson.name)}, "{part.id}")'
+            text = f'from tutor.jupyter import exercise\n\nexercise({_quoted(lesson.name)}, "{part.id}")'
             yield "shown", f"exercise-{part.id}", text
         elif isinstance(part, Map):
-            yield "shown", "map", "from tutor.hosts.lab import course_map\n\ncourse_map()"
+            yield "shown", "map", "from tutor.jupyter import course_map\n\ncourse_map()"
         elif isinstance(part, Recap):
             yield "markdown", "recap", recap_text(lesson, part.text)
         elif isinstance(part, TryCode):
@@ -278,7 +278,7 @@ The same engine that judges your moves answers in Python. Change a line, press *
 def _default_try(lesson: Lesson) -> str:
     exercise = next((e for e in lesson.exercises if e.asks), lesson.exercises[0])
     return (
-        "from tutor.hosts.lab import situation\n\n"
+        "from tutor.jupyter import situation\n\n"
         f'state = situation({_quoted(lesson.name)}, "{exercise.id}")\nprint("\\n".join(state.actions()))'
     )
 

@@ -62,18 +62,9 @@ def panel(
             x, down = _FROM + (place % _A_ROW) * _WIDE, y + 3 + (place // _A_ROW) * _HIGH
             shapes += _card(player.id, *card, x, down)
             words = f"{'NOT ' * card[2]}{card[1]}"
-            targets.append(
-                Target(
-                    f"clue:{player.id} {card[0]} {words}",
-                    f"{player.id.capitalize()}: {words} for step {card[0]}",
-                    x,
-                    down,
-                    _WIDE - 3,
-                    _HIGH - 4,
-                    x + _WIDE / 2,
-                    down + _HIGH / 2,
-                )
-            )
+            label = f"{player.id.capitalize()}: {words} for step {card[0]}"
+            middle = x + _WIDE / 2, down + _HIGH / 2
+            targets.append(Target(f"clue:{player.id} {card[0]} {words}", label, x, down, _WIDE - 3, _HIGH - 4, *middle))
         said = _told(state, player) if not cards else ""
         if said:
             shapes.append(Words(_FROM, y + high / 2, said, _SAID, "panel-ink", "panel", anchor="start"))

@@ -45,21 +45,7 @@ def board_scene(
     place = places(state.board)
     width, high = forest.size(state.board)
     told = {cell: cell_words(state, cell) for cell in place}
-    targets = [
-        Target(
-            f"portal:{cell}",
-            told[cell],
-            x - PORTAL,
-            y - PORTAL,
-            2 * PORTAL,
-            2 * PORTAL,
-            x,
-            y,
-            cell,
-            f"portal:{cell}" in clickable,
-        )
-        for cell, (x, y) in place.items()
-    ]
+    targets = [_target(cell, told[cell], x, y, clickable) for cell, (x, y) in place.items()]
     below, height = panel(state, width, high, targets, seat, clickable, clues_of)
     whole = Group((Box(0, 0, width, height, 10, fill="board"),))
     portals = [
@@ -81,6 +67,12 @@ def board_scene(
     )
     lines = board_lines(state) if refutation is None else [f"Refused: {refutation.text}", *board_lines(state)]
     return Scene(title(state), width, height, layers, tuple(targets), tuple(lines))
+
+
+def _target(cell: str, label: str, x: float, y: float, clickable: Collection[str]) -> Target:
+    """A portal as something to touch, round its middle."""
+    name, across = f"portal:{cell}", 2 * PORTAL
+    return Target(name, label, x - PORTAL, y - PORTAL, across, across, x, y, cell, name in clickable)
 
 
 def _table(state: mp.State, width: float) -> list[Group]:

@@ -53,13 +53,13 @@ RUNS = {
     **{name: f"tutor.hosts.cli.reference:{name}_command" for name in ("rule", "board", "cards")},
     **{name: f"tutor.hosts.cli.whole_games:{name}_command" for name in ("game", "arena", "coverage")},
     "pipe": "tutor.hosts.cli.pipe:pipe_command",
-    "puzzle": "tutor.content.puzzles.command:cli_puzzle",
-    "make": "tutor.content.puzzles.command:cli_make",
-    "sheet": "tutor.content.puzzles.sheet:cli_sheet",
-    "train": "tutor.content.trainer.command:cli_train",
+    "puzzle": "tutor.hosts.cli.puzzles:cli_puzzle",
+    "make": "tutor.hosts.cli.puzzles:cli_make",
+    "sheet": "tutor.hosts.cli.sheet:cli_sheet",
+    "train": "tutor.hosts.cli.train:cli_train",
     "course": "tutor.hosts.lab.lab:cli_course",
-    "progress": "tutor.desk.progress.command:cli_progress",
-    "class": "tutor.desk.progress.command:cli_class",
+    "progress": "tutor.hosts.cli.progress:cli_progress",
+    "class": "tutor.hosts.cli.progress:cli_class",
     "stage": "tutor.hosts.cli.stage:stage",
 }
 #: Which kinds of puzzles are made, said without importing every game (a test holds it to what the games say).
@@ -146,6 +146,7 @@ def _parser() -> argparse.ArgumentParser:
     for name, about in PASSED_ON.items():
         commands.add_parser(name, help=about, add_help=False)
     _add_questions(add)
+    _add_whole_games(add)
     _add_puzzles(add)
     own = commands.add_parser("course", help="the lessons of the course; add one of your own, or remove it")
     own.add_argument("do", nargs="?", choices=("list", "add", "remove"), default="list")
@@ -157,6 +158,12 @@ def _parser() -> argparse.ArgumentParser:
     progress.add_argument(
         "--import", dest="import_file", metavar="FILE", help="add what such a file holds, or such a code"
     )
+    _add_together(add)
+    return parser
+
+
+def _add_together(add: _Add) -> None:
+    """What is done with others: a class, a stage."""
     table = add("class", "hold a class: phones come in by a word; with files: the teacher's table of them")
     table.add_argument(
         "files",
@@ -194,11 +201,10 @@ def _parser() -> argparse.ArgumentParser:
     )
     stage.add_argument("--no-browser", action="store_true", help="do not open a browser")
     stage.add_argument("--alone", action="store_true", help="let no other device in: to try it on this computer")
-    return parser
 
 
 def _add_questions(add: _Add) -> None:
-    """What is asked of a situation, of the rules, and of whole games."""
+    """What is asked of a situation, and of the rules."""
     add("judge", "legal or not, and why", file=True, action=True, board=True)
     playing = add("play", "apply actions in turn and tell what happens", file=True, board=True)
     playing.add_argument(
@@ -233,6 +239,13 @@ def _add_questions(add: _Add) -> None:
     cards.add_argument("--tiles", metavar="FILE", help="check a file of area cards of your own")
     cards.add_argument("--board", metavar="FILE", help="check a board file of your own (GRAN, Mystic Paths)")
     add("pipe", "answer JSON requests, one per line", board=True)
+    coverage = add("coverage", "every rule against engine, cases, lessons and puzzles")
+    coverage.add_argument("--game", default=games.FIRST, help=f"whose rules: {' or '.join(games.GAMES)}")
+    coverage.add_argument("--missing", action="store_true", help="only the rules with an empty cell")
+
+
+def _add_whole_games(add: _Add) -> None:
+    """Games that bots play."""
     game = add("game", "let bots play a whole game", board=True)
     game.add_argument(
         "--knights", required=True, help="in the order of choosing: george,britomart (GRAN: red,blue,green)"
@@ -259,9 +272,6 @@ def _add_questions(add: _Add) -> None:
     arena.add_argument(
         "--file", type=Path, metavar="FILE", help="keep each game here; the same command goes on with it"
     )
-    coverage = add("coverage", "every rule against engine, cases, lessons and puzzles")
-    coverage.add_argument("--game", default=games.FIRST, help=f"whose rules: {' or '.join(games.GAMES)}")
-    coverage.add_argument("--missing", action="store_true", help="only the rules with an empty cell")
 
 
 def _add_puzzles(add: _Add) -> None:

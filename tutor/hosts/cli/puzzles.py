@@ -277,6 +277,23 @@ def cli_make(options: argparse.Namespace) -> int:
         write_to(options.out, made.text)
     elif not options.json:
         print(made.text, end="")
+    _tell_made(options, made, of_game)
+    if made.lost:
+        what = (
+            f"A worker was ended from outside; the {len(made.texts)} puzzles made before, of {options.count}, are kept."
+        )
+        fix = "Where memory is short take fewer workers: --workers 1 makes the same puzzles."
+        print(f"{what}\n  {fix}", file=sys.stderr)
+        return 2
+    if len(made.texts) < options.count:
+        what = f"only {len(made.texts)} of {options.count} were found"
+        print(f"{what}: nothing new came any more. Ask for fewer, or try another seed or theme.", file=sys.stderr)
+        return 2
+    return 0
+
+
+def _tell_made(options: argparse.Namespace, made: Made, of_game: str) -> None:
+    """How many were made and rejected, and how fast: as JSON with the puzzles themselves, or in words on standard error."""
     rejected = dict(sorted(made.rejected.items(), key=lambda item: (-item[1], item[0])))
     if options.json:
         data = {
@@ -295,16 +312,3 @@ def cli_make(options: argparse.Namespace) -> int:
             f"{made.rate:.1f} puzzles per second and core",
             file=sys.stderr,
         )
-    if made.lost:
-        what = (
-            f"A worker was ended from outside; the {len(made.texts)} puzzles made before, of {options.count}, are kept."
-        )
-        print(
-            f"{what}\n  Where memory is short take fewer workers: --workers 1 makes the same puzzles.", file=sys.stderr
-        )
-        return 2
-    if len(made.texts) < options.count:
-        what = f"only {len(made.texts)} of {options.count} were found"
-        print(f"{what}: nothing new came any more. Ask for fewer, or try another seed or theme.", file=sys.stderr)
-        return 2
-    return 0

@@ -94,6 +94,11 @@ class Served:
 
 def served() -> Mapping[str, Served]:
     """All kinds, by the first part of the address. What a kind needs is loaded when one of its pages is asked for."""
+    return {**_about_situations(), **_learnt_from()}
+
+
+def _about_situations() -> Mapping[str, Served]:
+    """What is laid out, asked, and played as a whole game."""
     return {
         "rulings": Served(
             partial(_titled, "ruling checker"),
@@ -116,6 +121,12 @@ def served() -> Mapping[str, Served]:
             record=_kept_at_table,
             find=_found_for_table,
         ),
+    }
+
+
+def _learnt_from() -> Mapping[str, Served]:
+    """Lessons and puzzles."""
+    return {
         "exercise": Served(
             exercises.title,
             exercises.document,

@@ -1,6 +1,6 @@
 """What an exercise offers and shows at this moment, and what an input means: all a front end has to know. Pure.
 
->>> from tutor import games
+>>> from tutor.teach.game import registry as games
 >>> from tutor.teach.kinds.do import Do
 >>> from tutor.pages.exercise import presenter
 >>> opened = presenter(Do("x", games.teachable(), situation='order = ["george"]', accept=("stay",), rules=("move.one",)))

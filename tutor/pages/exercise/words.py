@@ -133,6 +133,14 @@ def _in_front(reason: str) -> str:
     return cap(re.sub(r" \('[a-z -]+'\)|, as edition\.silent says|^By the rule book's example [A-Z]: ", "", reason))
 
 
+def _reason_in_front(kind: str, feedback: Feedback) -> list[str]:
+    """A refusal says its reason in plain words, and praise alone teaches nothing; all rules stand behind "Why?"."""
+    first = [reason.text for reason in feedback.reasons[:1]]
+    if kind == "wrong" and not feedback.events and not feedback.own:
+        return [text for text in first if text not in feedback.text]
+    return first if kind == "right" and feedback.text.partition(" Played here")[0] in PRAISE else []
+
+
 def verdict_of(
     game: Teachable,
     feedback: Feedback,
@@ -164,15 +172,7 @@ def verdict_of(
     own = feedback.own and kind != "wrong"
     aside = tuple(event for event in feedback.events if own and not sums_in((event,)))
     parts.append(events_html(game, [event for event in feedback.events if event not in aside], edition))
-    # A refusal says its reason in plain words; the rules stand behind "Why?", and all of them where the lesson has its own words.
-    if kind == "wrong" and not feedback.events and not feedback.own:
-        parts += [
-            f"<p>{escape(_in_front(reason.text))}</p>"
-            for reason in feedback.reasons[:1]
-            if reason.text not in feedback.text
-        ]
-    if kind == "right" and feedback.text.partition(" Played here")[0] in PRAISE:  # praise alone teaches nothing
-        parts += [f"<p>{escape(_in_front(reason.text))}</p>" for reason in feedback.reasons[:1]]
+    parts += [f"<p>{escape(_in_front(text))}</p>" for text in _reason_in_front(kind, feedback)]
     notes = assumed_html(
         game, " ".join([feedback.text, *told, *feedback.reckoning, *(e.text for e in feedback.events)])
     )

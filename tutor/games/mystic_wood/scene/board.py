@@ -80,19 +80,13 @@ def board_scene(
     marked = [target.label.split(".")[0].split(":")[0] for target in targets if target.clickable]
     if marked:
         lines = [*lines, f"Can be chosen here: {'; '.join(marked)}."]
-    scene = Scene(
-        _title(state),
-        width,
-        height,
-        (
-            Layer("ground", (ground,)),
-            Layer("cards", (*cards, *bridges)),
-            Layer("tokens", (*footprints, *rings_below, *tokens, *rings_above, *below)),
-            Layer("overlay", tuple(overlay)),
-        ),
-        tuple(targets),
-        tuple(lines),
+    layers = (
+        Layer("ground", (ground,)),
+        Layer("cards", (*cards, *bridges)),
+        Layer("tokens", (*footprints, *rings_below, *tokens, *rings_above, *below)),
+        Layer("overlay", tuple(overlay)),
     )
+    scene = Scene(_title(state), width, height, layers, tuple(targets), tuple(lines))
     return with_marks(scene, view) if marks else scene
 
 

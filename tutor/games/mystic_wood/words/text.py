@@ -25,7 +25,7 @@ _LEGEND = (
 def text(shown: State, *, view: View | None = None, viewer: str | None = None) -> str:
     """A state as a map with a list of everything below it, no line longer than 100 columns.
 
-    ``view`` and ``viewer`` as for :func:`tutor.draw.board_scene`.
+    ``view`` and ``viewer`` as for :func:`tutor.games.mystic_wood.scene.board.board_scene`.
     """
     view = view or View.around(shown)
     lines = _map(shown, view, viewer)

@@ -251,39 +251,52 @@ def ways_out(rng: random.Random) -> Made:
     if variant == "where":
         return _where(rng, state, leader, boots)
     if variant == "count":
-        one = rng.choice((*GOOD, *EVIL))
-        number = len(paths.reach(state, one)) - 1
-        question = (
-            f"How many spaces can {name(one)} reach in one move, by searching if need be, {_his(one)} own not counted?"
-        )
-        exercise = Reckon(
-            **base(GAME, question, state, "Two links, and a Place of Power counts when it is found."),
-            reckon=f"spaces {one}",
-            unit="spaces",
-        )
-        return made(
-            "ways-out",
-            exercise,
-            "movement",
-            ("move.one-or-two", "search.place-approach"),
-            1000,
-            f"count {state.character(one).side} {number} {boots}",
-        )
+        return _counted(rng, state, boots)
     to = rng.choice([*HIDDEN, *OPEN])
-    if variant == "turns":
-        turns = paths.turns_to(state, leader, to)
-        if turns is None or turns < 2:
-            raise Rejected("trivial")
-        question = f"If every search succeeds: in how many turns can {name(leader)} be in {name(to)}?"
-        exercise = Reckon(**base(GAME, question, state, f"{turns} turns."), reckon=f"turns {leader} {to}", unit="turns")
-        return made(
-            "ways-out",
-            exercise,
-            "movement",
-            ("move.one-or-two",),
-            900 + 100 * turns,
-            f"turns {turns} {boots} {MAP.places[to].of_power} {to in HIDDEN[:3]}",
-        )
+    return _turns(state, leader, to, boots) if variant == "turns" else _searches(state, leader, to, boots)
+
+
+def _counted(rng: random.Random, state: willow.State, boots: bool) -> Made:
+    """How many spaces one can reach."""
+    one = rng.choice((*GOOD, *EVIL))
+    number = len(paths.reach(state, one)) - 1
+    question = (
+        f"How many spaces can {name(one)} reach in one move, by searching if need be, {_his(one)} own not counted?"
+    )
+    exercise = Reckon(
+        **base(GAME, question, state, "Two links, and a Place of Power counts when it is found."),
+        reckon=f"spaces {one}",
+        unit="spaces",
+    )
+    return made(
+        "ways-out",
+        exercise,
+        "movement",
+        ("move.one-or-two", "search.place-approach"),
+        1000,
+        f"count {state.character(one).side} {number} {boots}",
+    )
+
+
+def _turns(state: willow.State, leader: str, to: str, boots: bool) -> Made:
+    """In how many turns one can be in a place."""
+    turns = paths.turns_to(state, leader, to)
+    if turns is None or turns < 2:
+        raise Rejected("trivial")
+    question = f"If every search succeeds: in how many turns can {name(leader)} be in {name(to)}?"
+    exercise = Reckon(**base(GAME, question, state, f"{turns} turns."), reckon=f"turns {leader} {to}", unit="turns")
+    return made(
+        "ways-out",
+        exercise,
+        "movement",
+        ("move.one-or-two",),
+        900 + 100 * turns,
+        f"turns {turns} {boots} {MAP.places[to].of_power} {to in HIDDEN[:3]}",
+    )
+
+
+def _searches(state: willow.State, leader: str, to: str, boots: bool) -> Made:
+    """With how few searches one can come to a place."""
     found = paths.best_route(state, leader, to, fewest=True)
     if found is None or not found.places or len(found.places) < 2:
         raise Rejected("trivial")
