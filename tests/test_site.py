@@ -162,23 +162,23 @@ def test_the_library_is_parted_by_what_is_used_and_nothing_of_it_is_lost():
 
 def test_the_tutor_is_parted_by_games_and_by_what_first_pages_use_and_nothing_of_it_is_lost():
     app = {
-        "tutor/ui/page.pyc": b"a",
+        "tutor/draw/page.pyc": b"a",
         "tutor/bots.pyc": b"b",
         "engine/gran/__init__.pyc": b"c",
         "engine/gran/board.toml": b"d",
-        "tutor/willow/scene.pyc": b"e",
-        "tutor/willow/editor/page.pyc": b"g",
+        "tutor/games/willow/scene.pyc": b"e",
+        "tutor/games/willow/editor/page.pyc": b"g",
         "tests/cases/willow/own.toml": b"h",
         "lessons/19-gran-one-or-two-spaces.md": b"f",
         "tutor/teach/language/embeddings.bin": b"i",
     }
     parts = bundle.parted(app, ["tutor.draw.page", "engine.gran"])
-    assert parts["app"].keys() == {"tutor/ui/page.pyc", "lessons/19-gran-one-or-two-spaces.md"}
+    assert parts["app"].keys() == {"tutor/draw/page.pyc", "lessons/19-gran-one-or-two-spaces.md"}
     assert parts["gran"].keys() == {"engine/gran/__init__.pyc", "engine/gran/board.toml"}
-    assert parts["willow"].keys() == {"tutor/willow/scene.pyc", "tests/cases/willow/own.toml"}
+    assert parts["willow"].keys() == {"tutor/games/willow/scene.pyc", "tests/cases/willow/own.toml"}
     assert parts["more"].keys() == {
         "tutor/bots.pyc",
-        "tutor/willow/editor/page.pyc",
+        "tutor/games/willow/editor/page.pyc",
         "tutor/teach/language/embeddings.bin",
     }
     assert {name: data for part in parts.values() for name, data in part.items()} == app
@@ -219,7 +219,9 @@ def test_code_without_its_table_of_lines_runs_and_its_errors_can_be_told():
 def test_what_is_packed_holds_the_lessons_and_nothing_of_other_hosts():
     names = set(bundle.sources())
     assert {"tutor/hosts/site/worker.py", "lessons/02-exploring.md", "markdown_it/__init__.py"} <= names
-    learnt = {f"tutor/{one}" for one in ("mystic_wood/learnt/readings.bin", "mystic_wood/learnt/weights.toml")}
+    learnt = {
+        f"tutor/{one}" for one in ("games/mystic_wood/learnt/readings.bin", "games/mystic_wood/learnt/weights.toml")
+    }
     assert {*learnt, "tutor/teach/language/embeddings.bin"} <= names, "the checker understands less there"
     others = ("tutor/hosts/web", "tutor/jupyter", "tutor/lab", "tutor/pages/classroom")
     assert not [name for name in names if name.startswith(others)]

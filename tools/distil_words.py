@@ -128,7 +128,7 @@ def _erf(x: Any) -> Any:
 
 def asks(kinds: Sequence[str]) -> list[str]:
     """Every way to ask for a rule, or for what stands in these lists of the table."""
-    table = tomllib.loads((ROOT / "tutor/games/mystic_wood/words/words.toml").read_text("utf-8"))
+    table = tomllib.loads((ROOT / "tutor/games/mystic_wood/words.toml").read_text("utf-8"))
     if not kinds:
         return [ask for one in table["rules"].values() for ask in one]
     found = (ask for kind in kinds for one in table.get(kind, ()) for ask in one.get("asks", ()))

@@ -7,7 +7,7 @@ import json
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from engine.faults import Fault, Faulty, UnreadableText, nearest, sentence
 from tutor.base.prose import plain as without_marks
@@ -22,6 +22,9 @@ from tutor.teach.exercise.feedback import Feedback, Outcome
 from tutor.teach.exercise.session import Session
 from tutor.teach.game import registry as games
 from tutor.teach.kinds import start
+
+if TYPE_CHECKING:
+    from tutor.content.making import Made
 
 #: Exit status of a wrong answer.
 WRONG = 1

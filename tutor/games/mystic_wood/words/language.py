@@ -47,7 +47,7 @@ def lexicon() -> Lexicon:
     }
     names = {card: name_of(card) for card in known}
     rules = {rule.id: " ".join(filter(None, (*rule.says.values(), rule.ruling))) for rule in mw.ledger().values()}
-    return read_lexicon(Path(__file__).with_name("words.toml"), kinds, names, rules)
+    return read_lexicon(Path(__file__).parents[1] / "words.toml", kinds, names, rules)
 
 
 def spoken(kind: str, value: str) -> str:
