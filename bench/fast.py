@@ -18,7 +18,7 @@ from setuptools import setup
 from setuptools.command.build_ext import build_ext
 
 ENGINE = Path("engine/mystic_wood")
-HOT = [Path("engine") / f"{name}.py" for name in ("chance", "events")]
+HOT = [Path("engine/chance/chance.py"), Path("engine/contract/events.py")]
 HOT += [ENGINE / "material" / f"{name}.py" for name in ("ledger", "wood")]
 HOT += [ENGINE / "position" / f"{name}.py" for name in ("table", "words", "whereabouts", "messages", "draft", "views")]
 HOT += sorted(path for path in (ENGINE / "rules").glob("*.py") if path.name != "__init__.py")

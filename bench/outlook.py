@@ -22,7 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine import mystic_wood as mw
-from engine.chance import pick
+from engine.chance.chance import pick
 from engine.mystic_wood.material.cards import KNIGHTS
 from engine.mystic_wood.play import crown, lookahead
 from engine.mystic_wood.play.bots import crown_bot, quest_bot

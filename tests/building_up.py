@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.keyed import value_text
+from engine.text.keyed import value_text
 from tutor.games.mystic_wood.editor.draft_situation import Data
 from tutor.pages.editor.model import Editor
 

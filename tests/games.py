@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from engine import gran, mystic_paths, mystic_wood, willow
-from engine.face import Game
-from engine.records import Record
+from engine.contract.face import Game
+from engine.contract.records import Record
 
 
 class Entry(NamedTuple):

@@ -10,11 +10,11 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from engine import mystic_wood as mw
-from engine.editions import Ledger
+from engine.books.editions import Ledger
+from engine.contract.records import Record, loads
 from engine.mystic_wood.material.cards import cards_of
 from engine.mystic_wood.material.source import SOURCE
 from engine.mystic_wood.play.bots import BOTS
-from engine.records import Record, loads
 from tests.games import replayed
 from tests.golden_text import answer
 

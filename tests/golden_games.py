@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from engine import mystic_wood as mw
-from engine.chance import pick
+from engine.chance.chance import pick
 from engine.mystic_wood.play.bots import BOTS
 from tests import golden_neighbours
 from tests.golden_answers import answers

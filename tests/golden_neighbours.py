@@ -17,7 +17,6 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from engine import mystic_wood as mw
-from engine.faults import Faulty
 from engine.mystic_wood.material.cards import COMPANIONS, DENIZENS, KNIGHTS, LOST_ONES, THINGS
 from engine.mystic_wood.material.wood import TILES
 from engine.mystic_wood.notation.keys import (
@@ -34,6 +33,7 @@ from engine.mystic_wood.notation.keys import (
 from engine.mystic_wood.play.odds import turn_begins
 from engine.mystic_wood.rules.decisions import DECISIONS
 from engine.mystic_wood.rules.judgement import OWN
+from engine.text.faults import Faulty
 from tests.golden_facts import Words, changes, event, listed, rules_of
 from tests.random_games import SELDOM, by_verb
 from tests.usual_wood import AREAS
@@ -331,7 +331,7 @@ def _seen(state: mw.State, who: str) -> str:
 
 def _changed(case: dict[str, Any], states: list[mw.State]) -> Iterator[tuple[str, dict[str, Any]]]:
     """The neighbours of a case, somewhere on the way through its actions: what was changed, and the situation."""
-    from engine.keyed import parse
+    from engine.text.keyed import parse
 
     rng = random.Random(case["name"])
     if states:

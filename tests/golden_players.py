@@ -12,10 +12,10 @@ from typing import Any
 
 from engine import gran
 from engine import mystic_wood as mw
-from engine.faults import Faulty
+from engine.chance.search import Search
 from engine.mystic_wood.play.bots import quest_bot
 from engine.mystic_wood.play.routing import RoutePlan
-from engine.search import Search
+from engine.text.faults import Faulty
 from tests.arenas import GEORGE_AND_ORC, QUARREL
 from tests.random_games import crowded_state
 from tests.test_search import Ring, a_goal, small_position

@@ -15,12 +15,12 @@ from typing import Any
 
 from engine import gran
 from engine import mystic_wood as mw
-from engine.editions import Editions, Ledger
-from engine.faults import Faulty
-from engine.keyed import parse, value_text
+from engine.books.editions import Editions, Ledger
 from engine.mystic_wood.material.cards import cards_from
 from engine.mystic_wood.material.source import SOURCE
 from engine.mystic_wood.material.wood import tiles_from
+from engine.text.faults import Faulty
+from engine.text.keyed import parse, value_text
 from tests.random_games import by_verb, crowded_state
 
 #: How often each file is spoilt, and how it is read, to all it says; of a file that still can be, what is otherwise is told.

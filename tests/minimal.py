@@ -7,8 +7,8 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from engine import mystic_wood as mw
-from engine.faults import Faulty
 from engine.mystic_wood.material.cards import COMPANIONS, LOST_ONES, SAME_CARD, THINGS
+from engine.text.faults import Faulty
 from tutor.games.mystic_wood.building.setup_check import holds
 from tutor.games.mystic_wood.building.setup_diff import ANYTHING, Lay, Piece, pieces, strays
 from tutor.teach.kinds.build import BuildSession

@@ -353,8 +353,8 @@ SUBJECTS = {
     "engine/mystic_wood/play/crown.py": ("tests/test_bots.py",),
     "engine/mystic_wood/play/odds.py": (f"{_HELD}[searches]",),
     "engine/mystic_wood/material/source.py": ("tests/test_editions.py",),
-    "engine/editions.py": ("tests/test_editions.py",),
-    "engine/search.py": ("tests/test_search.py", f"{_HELD}[searches]"),
+    "engine/books/editions.py": ("tests/test_editions.py",),
+    "engine/chance/search.py": ("tests/test_search.py", f"{_HELD}[searches]"),
 }
 #: The tests that are run before anything else where the fault is in a file of this folder: they notice it soonest.
 FIRST = dict.fromkeys(("engine/willow/notation/", "engine/willow/material/"), ("tests/test_willow_refused.py",))

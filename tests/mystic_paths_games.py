@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from engine import mystic_paths as mp
-from engine.chance import pick
+from engine.chance.chance import pick
 from engine.mystic_paths.material import COLOURS, MODES, PLAYERS, ROUNDS
 
 #: The most steps that can have been reached after each round, and the most cards a player draws (contract of the game).

@@ -13,7 +13,7 @@ from textwrap import dedent
 import pytest
 
 from engine import gran
-from engine.faults import ImpossibleSituation
+from engine.text.faults import ImpossibleSituation
 from tutor.content.rulings import find_rules
 from tutor.pages.checker.page import Asks
 from tutor.pages.editor.page import EditorPage

@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 
 import pytest
 
-from engine.keyed import Key
+from engine.text.keyed import Key
 from tutor.content.lessons import faults_of, parse_lesson
 from tutor.content.lessons.reading import Lesson
 from tutor.content.puzzles import faults_of as puzzle_faults

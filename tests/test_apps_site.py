@@ -24,7 +24,7 @@ from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
 from engine import mystic_wood as mw
-from engine.faults import UnreadableText
+from engine.text.faults import UnreadableText
 from tutor import __main__
 from tutor.base.ports import listening, redirect_file
 from tutor.content.lessons import course

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.faults import UnreadableText
+from engine.text.faults import UnreadableText
 from tutor.content.arena import Arena, Match, WinRate, play, report, tournament
 from tutor.hosts.cli.cli import main
 from tutor.teach.game import registry as games

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from engine.faults import Faulty
+from engine.text.faults import Faulty
 from tests.at_lesson import wrong
 from tests.on_stage import FILLED, SCRIPT
 from tests.touches import a_touch

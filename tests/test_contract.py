@@ -1,4 +1,4 @@
-"""The contract of a game (engine/game.py, engine/face.py), held by every game there is."""
+"""The contract of a game (engine/contract/game.py, engine/contract/face.py), held by every game there is."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from typing import Any
 
 import pytest
 
-from engine import face, records
-from engine import game as contract
-from engine.faults import ImpossibleSituation, UnreadableText
-from engine.game import play_out
-from engine.search import Search
-from engine.verdicts import IllegalAction, Verdict
+from engine.chance.search import Search
+from engine.contract import face, records
+from engine.contract import game as contract
+from engine.contract.game import play_out
+from engine.contract.verdicts import IllegalAction, Verdict
+from engine.text.faults import ImpossibleSituation, UnreadableText
 from tests.depth import deep
 from tests.games import FEWEST, GAMES, Entry, replayed
 from tests.toys import Laying, Sides

@@ -11,13 +11,13 @@ from typing import Any
 
 import pytest
 
-from engine.editions import Editions, Ledger, Rule, of_edition, reason
-from engine.faults import ImpossibleSituation
+from engine.books.editions import Editions, Ledger, Rule, of_edition, reason
+from engine.contract.verdicts import Why
 from engine.mystic_wood.material.cards import CARDS, Quest, cards_of
 from engine.mystic_wood.material.ledger import default_edition, editions, ledger
 from engine.mystic_wood.material.source import SOURCE
 from engine.mystic_wood.material.wood import tiles_of
-from engine.verdicts import Why
+from engine.text.faults import ImpossibleSituation
 
 ROOT = Path(__file__).parent.parent
 GAMES_OF_2030 = r"""

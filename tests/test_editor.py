@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine import mystic_wood as mw
-from engine.faults import ImpossibleSituation, UnreadableText
 from engine.mystic_wood.notation import keys
+from engine.text.faults import ImpossibleSituation, UnreadableText
 from tests.building_up import building, replay
 from tests.random_games import state_at
 from tests.touches import a_touch

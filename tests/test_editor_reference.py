@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from engine import mystic_wood as mw
-from engine.faults import Faulty
 from engine.mystic_wood.notation import keys
 from engine.mystic_wood.rules.decisions import DECISIONS
+from engine.text.faults import Faulty
 from tutor.games.mystic_wood.editor.reference import PAGE, PICTURES, pictures, reference
 from tutor.games.mystic_wood.editor.vocabulary import VOCABULARY
 

@@ -14,13 +14,13 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from engine import mystic_wood as mw
+from engine.contract.records import Record
+from engine.contract.records import loads as load_record
 from engine.mystic_wood.material.cards import KNIGHTS
 from engine.mystic_wood.play.bots import BOTS
 from engine.mystic_wood.play.state import broken_invariants
 from engine.mystic_wood.position.actions import parse_action, share_out
 from engine.mystic_wood.position.whereabouts import accounted_for
-from engine.records import Record
-from engine.records import loads as load_record
 from tests.broken_states import SOUND, TWOFOLD, broken
 from tests.depth import deep, deep_from
 from tests.games import replayed

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.faults import Fault, ImpossibleSituation, UnreadableText
+from engine.text.faults import Fault, ImpossibleSituation, UnreadableText
 from tutor.games.mystic_wood.hands.clicks import action_for, label, offered
 from tutor.games.mystic_wood.teachable import GAME as WOOD
 from tutor.games.mystic_wood.words.places import read_area

@@ -15,10 +15,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine import gran
-from engine.faults import Faulty, ImpossibleSituation, UnreadableText
-from engine.game import play_out
+from engine.contract.game import play_out
 from engine.gran import material, paths, rules
 from engine.gran.material import COLOURS, DRAGONS, STATES, boards, ledger
+from engine.text.faults import Faulty, ImpossibleSituation, UnreadableText
 from tests.depth import deep_from
 from tests.gran_games import moments, wrong
 

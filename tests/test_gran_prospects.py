@@ -7,7 +7,7 @@ import random
 import pytest
 
 from engine import gran
-from engine.chance import pick
+from engine.chance.chance import pick
 from engine.gran.prospects import prospects
 from tests.depth import deep
 

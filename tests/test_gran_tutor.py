@@ -10,7 +10,7 @@ import pytest
 
 from engine import gran
 from engine import mystic_wood as mw
-from engine.faults import Faulty
+from engine.text.faults import Faulty
 from tests.contrast import contrast
 from tutor.content.coverage import coverage
 from tutor.content.rulings import find_rules, rule_entry, rule_text

@@ -10,25 +10,26 @@ import engine
 ROOT = Path(engine.__file__).parent
 #: From the ground up: a folder's modules may import what stands before it, and those of one folder what stands before them.
 FLOORS: dict[str, tuple[str, ...]] = {
+    # What no game is named in, from folders of its own: contract, text, chance, books.
     "engine": (
-        "chance",
-        "spelling",
-        "faults",
-        "grammar",
-        "events",
-        "keyed",
-        "codes",
-        "odds",
-        "verdicts",
-        "editions",
-        "source",
-        "records",
-        "pictures",
-        "notation",
-        "game",
-        "ruled",
-        "search",
-        "face",
+        "chance.chance",
+        "text.spelling",
+        "text.faults",
+        "text.grammar",
+        "contract.events",
+        "text.keyed",
+        "text.codes",
+        "chance.odds",
+        "contract.verdicts",
+        "books.editions",
+        "books.source",
+        "contract.records",
+        "contract.pictures",
+        "text.notation",
+        "contract.game",
+        "contract.ruled",
+        "chance.search",
+        "contract.face",
     ),
     "engine.mystic_wood.material": ("source", "cards", "wood", "ledger"),
     "engine.mystic_wood.position": (
@@ -131,6 +132,10 @@ FLOORS: dict[str, tuple[str, ...]] = {
         "prospects",
     ),
 }
+#: The folders of what no game is named in.
+SHARED = tuple(f"engine.{name}" for name in ("contract", "text", "chance", "books"))
+#: What stands beside the folders of the engine: the name under which learners' notebooks know the faults.
+BESIDE = {"faults"}
 #: Late imports that are allowed, for start-up's sake.
 LATE = {"networkx", "difflib", "importlib.metadata"}
 
@@ -144,6 +149,8 @@ def floor_of(module: str) -> tuple[int, int] | None:
     """(floor, place on it), counted from the ground; None for a package's public face and for another game."""
     folder, _, name = module.rpartition(".")
     floors = list(FLOORS)
+    if folder in SHARED:
+        folder, name = "engine", f"{folder.removeprefix('engine.')}.{name}"
     if folder in FLOORS and name in FLOORS[folder]:
         return floors.index(folder), FLOORS[folder].index(name)
     return None
@@ -172,7 +179,10 @@ def files() -> list[Path]:
 
 
 def test_every_module_has_its_place_on_a_floor() -> None:
-    for folder, names in FLOORS.items():
+    assert {path.stem for path in ROOT.glob("*.py")} - {"__init__"} == BESIDE
+    shared = {f"{path.parent.name}.{path.stem}" for each in SHARED for path in (ROOT / each.split(".")[1]).glob("*.py")}
+    assert {name for name in shared if not name.endswith("__init__")} == set(FLOORS["engine"])
+    for folder, names in list(FLOORS.items())[1:]:
         here = ROOT.parent.joinpath(*folder.split("."))
         modules = {path.stem for path in here.glob("*.py")} - {"__init__"}
         extra = {path.parent.name for path in here.glob("*/__init__.py")} if folder.endswith(".play") else set()
@@ -191,11 +201,12 @@ def test_every_import_leads_down() -> None:
 
 
 def test_a_common_part_knows_no_game() -> None:
-    games = {path.parent.name for path in ROOT.glob("*/__init__.py")}
+    games = {path.parent.name for path in ROOT.glob("*/__init__.py")} - {each.split(".")[1] for each in SHARED}
     assert "mystic_wood" in games
     told = [
         f"{path.name} line {line} imports {module}"
-        for path in ROOT.glob("*.py")
+        for each in SHARED
+        for path in (ROOT / each.split(".")[1]).glob("*.py")
         for module, line, _ in imported(path)
         if module.startswith(tuple(f"engine.{game}" for game in games))
     ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.keyed import TomlReader
+from engine.text.keyed import TomlReader
 from tutor.teach.exercise import reference
 from tutor.teach.kinds import KINDS
 

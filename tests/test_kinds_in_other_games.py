@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from engine import gran
-from engine.faults import UnreadableText
+from engine.text.faults import UnreadableText
 from tests import arenas
 from tests.arenas import WALK, WITH_THE_RING
 from tutor.content.lessons import faults_of, parse_lesson, read_lesson

@@ -18,7 +18,7 @@ from pathlib import Path
 import pytest
 from tornado import web
 
-from engine.faults import UnreadableText
+from engine.text.faults import UnreadableText
 from tutor.base.places import data_folder, shipped
 from tutor.base.ports import free_port
 from tutor.content.lessons import COURSE, course, load_lesson

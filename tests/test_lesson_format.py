@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.faults import Fault, ImpossibleSituation, UnreadableText
+from engine.text.faults import Fault, ImpossibleSituation, UnreadableText
 from tutor.content.lessons import build, cli_build, faults_of, parse_lesson, read_lesson
 from tutor.content.lessons.reading import Prose
 from tutor.teach.exercise.options import Choose

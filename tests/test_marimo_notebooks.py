@@ -12,7 +12,7 @@ import pytest
 
 from engine import gran
 from engine import mystic_wood as mw
-from engine.faults import Faulty
+from engine.text.faults import Faulty
 from tutor.hosts.marimo import command, pictures
 
 FOLDER = Path(__file__).parents[1] / "lessons" / "marimo"

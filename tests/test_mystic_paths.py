@@ -14,10 +14,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine import mystic_paths as mp
-from engine.faults import ImpossibleSituation
-from engine.game import play_out
+from engine.contract.game import play_out
 from engine.mystic_paths import material, walks
 from engine.mystic_paths.material import COLOURS, MODES, boards
+from engine.text.faults import ImpossibleSituation
 from tests import mystic_paths_answers
 from tests.depth import deep_from
 from tests.games import replayed

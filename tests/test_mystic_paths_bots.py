@@ -17,7 +17,7 @@ from functools import cache
 import pytest
 
 from engine import mystic_paths as mp
-from engine.game import play_out
+from engine.contract.game import play_out
 from engine.mystic_paths.bots import Bot, blind_bot, random_bot
 from engine.mystic_paths.material import boards
 

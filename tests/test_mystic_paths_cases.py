@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from engine import mystic_paths as mp
-from engine.faults import ImpossibleSituation
+from engine.text.faults import ImpossibleSituation
 
 FOLDER = Path(__file__).parent / "cases" / "mystic_paths"
 FILES = {path.stem: tomllib.loads(path.read_text(encoding="utf-8"))["case"] for path in sorted(FOLDER.glob("*.toml"))}

@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from engine import mystic_paths as mp
-from engine.chance import pick
-from engine.records import Step
+from engine.chance.chance import pick
+from engine.contract.records import Step
 from tests import golden_text
 from tests.depth import deep
 from tests.golden_changes import Changes, flat, numbered

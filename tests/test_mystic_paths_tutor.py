@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from engine import mystic_paths as mp
-from engine.faults import Faulty
 from engine.mystic_paths.material import COLOURS
+from engine.text.faults import Faulty
 from tests.contrast import contrast
 from tutor.content.coverage import coverage
 from tutor.content.lessons import load_lesson

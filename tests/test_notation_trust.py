@@ -13,14 +13,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine import codes, keyed
 from engine import mystic_wood as mw
-from engine.editions import Editions, Ledger
-from engine.faults import Fault, Faulty, ImpossibleSituation, UnreadableText, nearest, shown
+from engine.books.editions import Editions, Ledger
 from engine.mystic_wood.material.cards import cards_from
 from engine.mystic_wood.material.source import SOURCE
 from engine.mystic_wood.material.wood import tiles_from
 from engine.mystic_wood.notation.situations import _WORDS
+from engine.text import codes, keyed
+from engine.text.faults import Fault, Faulty, ImpossibleSituation, UnreadableText, nearest, shown
 
 GEORGE = "[knights.george]\n"
 GLADE = '[areas.c2]\npaths = "NESW"\n'

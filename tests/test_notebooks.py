@@ -12,7 +12,7 @@ from pathlib import Path
 import nbformat
 import pytest
 
-from engine.faults import UnreadableText
+from engine.text.faults import UnreadableText
 from tutor.content.lessons import COURSE, build, is_stale, notebook_of, read_lesson
 from tutor.content.lessons.building import DESK, KEPT, TRAINER, as_text, cli_build, differs, notebook_of_shelf
 from tutor.content.puzzles.shelves import Shelf, shelves

@@ -7,12 +7,14 @@ from types import ModuleType
 
 import pytest
 
-from engine import codes, faults, pictures, records, search
 from engine import mystic_wood as mw
+from engine.chance import search
+from engine.contract import pictures, records
 from engine.gran import material
-from engine.keyed import DEEPEST, check_data, parse, read_file
 from engine.mystic_wood.position import actions
 from engine.mystic_wood.rules import decisions
+from engine.text import codes, faults
+from engine.text.keyed import DEEPEST, check_data, parse, read_file
 
 TWO = 'order = ["george", "roland"]\n[areas.c2]\npaths = "NESW"\n[knights.george]\nat = "c2"\n[knights.roland]\nat = "c2"\n'
 

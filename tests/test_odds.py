@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine import mystic_wood as mw
+from engine.chance.odds import Round, die_each, to_the_end
 from engine.mystic_wood.material.cards import CHALLENGERS
-from engine.odds import Round, die_each, to_the_end
 from tests.random_games import moments
 
 D6 = icepool.d6

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.events import Event
+from engine.contract.events import Event
 from engine.mystic_wood.material.ledger import ledger
 from engine.mystic_wood.material.wood import wood_of
 from tests.arenas import GEORGE_AND_ORC

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.faults import ImpossibleSituation, UnreadableText
+from engine.text.faults import ImpossibleSituation, UnreadableText
 from tutor.desk.progress import VERSION, Progress, lesson_rows, read_export, standings
 from tutor.hosts.cli.cli import main
 from tutor.hosts.cli.tables import class_table, progress_table, troubles

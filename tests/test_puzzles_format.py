@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from engine import mystic_wood as mw
-from engine.faults import Fault, Faulty
-from engine.keyed import MOST_FAULTS, TomlReader
+from engine.text.faults import Fault, Faulty
+from engine.text.keyed import MOST_FAULTS, TomlReader
 from tests.arenas import ELF_LAST
 from tutor.content.puzzles import book, faults_of, parse_puzzles, read_puzzles
 from tutor.content.puzzles import reading as puzzle_reading

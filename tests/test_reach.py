@@ -11,8 +11,8 @@ import pytest
 
 from engine import gran
 from engine import mystic_wood as mw
+from engine.chance.search import Search
 from engine.mystic_wood.play.odds import turn_passed
-from engine.search import Search
 from tests.depth import deep
 from tutor.games.mystic_wood.claims.goals import read_goal
 from tutor.games.mystic_wood.teachable import GAME as WOOD

@@ -11,9 +11,9 @@ import pytest
 
 import engine.mystic_wood
 from engine import mystic_wood as mw
-from engine.editions import Ledger
-from engine.faults import ImpossibleSituation
+from engine.books.editions import Ledger
 from engine.mystic_wood.material.ledger import editions, ledger, reason, switch, switches
+from engine.text.faults import ImpossibleSituation
 from tutor.content.cases import cases
 from tutor.content.coverage import coverage, coverage_text, rules_in_engine
 from tutor.content.rulings import find_rules, rule_text
@@ -96,7 +96,7 @@ def test_no_edition_is_named_in_the_rule_code() -> None:
 
 @pytest.mark.parametrize("edition", editions())
 def test_every_rule_can_be_cited_and_says_whether_it_is_a_ruling(edition: str) -> None:
-    from engine.verdicts import Why
+    from engine.contract.verdicts import Why
 
     for rule in ledger().values():
         found = reason(Why(rule.id, "so it is."), edition)

@@ -224,7 +224,7 @@ def test_ctrl_c_ends_a_command_with_a_word() -> None:
     assert (pipe.returncode, told) == (130, b"Interrupted.\n")
 
 
-@pytest.mark.parametrize("module", ["engine.faults", "tutor.hosts.cli.cli", "tutor.hosts.web.command"])
+@pytest.mark.parametrize("module", ["engine.text.faults", "tutor.hosts.cli.cli", "tutor.hosts.web.command"])
 def test_ctrl_c_while_a_command_is_still_being_loaded_is_a_word_too(module: str) -> None:
     """The first tenth of a second: what it is made of is found here, and the key pressed while a module of ours is looked for."""
     pressed = (

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine import mystic_wood as mw
-from engine.faults import UnreadableText
+from engine.text.faults import UnreadableText
 from tutor.games.mystic_wood.teachable import GAME as WOOD
 from tutor.games.mystic_wood.words.action_text import LONGEST, understood
 from tutor.games.mystic_wood.words.places import read_area

@@ -14,10 +14,10 @@ from icepool import d6
 
 from engine import gran
 from engine import mystic_wood as mw
-from engine.game import Deciding
+from engine.chance.search import Prospect, Search
+from engine.chance.search import turn_passed as handed_on
+from engine.contract.game import Deciding
 from engine.mystic_wood.play.odds import CONSENT, turn_passed
-from engine.search import Prospect, Search
-from engine.search import turn_passed as handed_on
 from tests.arenas import GEORGE_AND_ORC, QUARREL
 from tests.depth import deep
 from tutor.games.mystic_wood.making.material import hand, situation, some_denizens

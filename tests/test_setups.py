@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from engine import mystic_wood as mw
-from engine.faults import UnreadableText
 from engine.mystic_wood.material.ledger import ledger
+from engine.text.faults import UnreadableText
 from tests.by_hand import Clock, heard, press
 from tests.minimal import constructions, shorter
 from tests.touches import a_touch, does

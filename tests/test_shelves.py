@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.faults import Faulty, UnreadableText
+from engine.text.faults import Faulty, UnreadableText
 from tutor.content.lessons import course_lessons
 from tutor.content.puzzles import book
 from tutor.content.puzzles.shelves import find_shelf, shelf_for, shelves

@@ -228,7 +228,7 @@ def test_what_is_packed_holds_the_lessons_and_nothing_of_other_hosts():
 
 
 def test_a_folder_that_holds_something_else_is_left_as_it_is(tmp_path):
-    from engine.faults import UnreadableText
+    from engine.text.faults import UnreadableText
 
     (tmp_path / "thesis.txt").write_text("years of work")
     with pytest.raises(UnreadableText, match="holds no site"):
@@ -237,7 +237,7 @@ def test_a_folder_that_holds_something_else_is_left_as_it_is(tmp_path):
 
 
 def test_serving_what_was_never_built_says_how_to_build_it(tmp_path):
-    from engine.faults import UnreadableText
+    from engine.text.faults import UnreadableText
 
     with pytest.raises(UnreadableText, match="make site"):
         command(["serve", str(tmp_path)])
@@ -273,7 +273,7 @@ def test_a_quarrel_is_shared_with_its_question_and_opens_as_it_was_laid_out(told
 
 
 def test_what_there_is_not_is_refused_with_what_comes_nearest(told, capsys):
-    from engine.faults import UnreadableText
+    from engine.text.faults import UnreadableText
 
     with pytest.raises(UnreadableText, match="Did you mean 'beast-before-beauty'"):
         share.target("beast-before-beuty")
@@ -327,7 +327,7 @@ def test_progress_is_handed_in_as_a_code_which_a_teacher_reads_like_a_file(told,
 
 @pytest.mark.parametrize("spoilt", ["mwp1-", "mwp1-AAAA", "mwp1-{half}", "mwp1-€", "mwp1-{bomb}"])
 def test_a_spoilt_code_is_refused_as_one_and_never_unpacked_beyond_measure(spoilt):
-    from engine.faults import UnreadableText
+    from engine.text.faults import UnreadableText
     from tutor.desk.files import code_of, record_of
 
     whole = code_of(json.dumps({"format": "mystic-wood-progress", "version": 3, "learner": "", "attempts": []}))

@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine import mystic_wood as mw
-from engine.faults import Faulty
 from engine.mystic_wood.notation.situations import CODE_PREFIX
+from engine.text.faults import Faulty
 from tests.random_games import state_at
 
 GLADE = '[areas.c2]\npaths = "NESW"\n'

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.faults import Faulty
+from engine.text.faults import Faulty
 from tests.on_stage import FILLED, SCRIPT, Kept, OnStage
 from tutor.desk import Refused, Viewer
 from tutor.draw.shapes import Words

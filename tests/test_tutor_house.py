@@ -93,7 +93,7 @@ def floor_of(module: str) -> str:
 
 def games() -> set[str]:
     """The games of the engine, by the names of their folders."""
-    found = {path.parent.name for path in (ROOT / "engine").glob("*/__init__.py")}
+    found = {path.parent.name for path in (ROOT / "tutor" / HOUSE["apart"]).glob("*/__init__.py")}
     assert {"mystic_wood", "gran"} <= found
     return found
 

@@ -15,9 +15,9 @@ from typing import Any
 import pytest
 
 from engine import mystic_wood as mw
-from engine.faults import Faulty, ImpossibleSituation
+from engine.contract.verdicts import IllegalAction
 from engine.mystic_wood.material.cards import CARDS
-from engine.verdicts import IllegalAction
+from engine.text.faults import Faulty, ImpossibleSituation
 from tests.at_table import ADDRESS, AtTable, Sent
 from tests.on_stage import OnStage
 from tutor.desk import Act, Desk, Refused, Touch

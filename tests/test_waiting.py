@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from engine import mystic_wood as mw
-from engine.faults import Faulty
 from engine.mystic_wood.notation.keys import PENDING
 from engine.mystic_wood.rules.decisions import DECISIONS
+from engine.text.faults import Faulty
 from tutor.content.cases import cases
 
 #: So many moments of a kind are spoilt, if the worked cases have as many.

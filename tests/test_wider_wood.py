@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from engine.faults import ImpossibleSituation
 from engine.mystic_wood.material.source import SOURCE
 from engine.mystic_wood.material.wood import tiles_from, wood_of
+from engine.text.faults import ImpossibleSituation
 from tests.test_editions import changed
 
 ROOT = Path(__file__).parent.parent

@@ -16,8 +16,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine import willow
-from engine.faults import Faulty, ImpossibleSituation, UnreadableText
-from engine.game import play_out
+from engine.contract.game import play_out
+from engine.text.faults import Faulty, ImpossibleSituation, UnreadableText
 from engine.willow.material.source import WORDS
 from engine.willow.notation import keys
 from engine.willow.play import odds as chances

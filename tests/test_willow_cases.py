@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from engine import willow
-from engine.faults import ImpossibleSituation
+from engine.text.faults import ImpossibleSituation
 from engine.willow.play import odds as chances
 from engine.willow.play import paths
 from engine.willow.rules.values import effective

@@ -16,8 +16,8 @@ from typing import Any
 import pytest
 
 from engine import willow
-from engine.faults import Faulty
-from engine.verdicts import IllegalAction
+from engine.contract.verdicts import IllegalAction
+from engine.text.faults import Faulty
 from engine.willow.play import paths
 from tests import golden_text, willow_crowds
 from tests.depth import deep, every

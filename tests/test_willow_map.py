@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from engine import willow
-from engine.faults import Faulty
+from engine.text.faults import Faulty
 from tests.willow_games import begin, moments
 from tutor.content.lessons.reading import read_lesson
 from tutor.draw.shapes import Scene, Words

@@ -10,8 +10,8 @@ from unittest.mock import ANY
 import pytest
 
 from engine import willow
-from engine.faults import ImpossibleSituation, UnreadableText
-from engine.verdicts import IllegalAction
+from engine.contract.verdicts import IllegalAction
+from engine.text.faults import ImpossibleSituation, UnreadableText
 from engine.willow.material.source import SOURCE
 from engine.willow.play import odds as chances
 from engine.willow.play import paths

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from engine import willow
-from engine.faults import Faulty
+from engine.text.faults import Faulty
 from tests import golden_text, willow_sweeps
 from tests.depth import deep
 

@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Any
 
 from engine import willow
-from engine.faults import Faulty
+from engine.text.faults import Faulty
 from engine.willow.material.scenario import ELORA
 from tests.at_table import AtTable, Sent
 from tutor.desk import Viewer

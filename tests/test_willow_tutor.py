@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import pytest
 
 from engine import willow
-from engine.faults import Faulty
+from engine.text.faults import Faulty
 from tests.willow_games import begin, moments
 from tutor.content.coverage import coverage
 from tutor.desk import Touch

@@ -6,10 +6,10 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-from engine.events import Event
-from engine.game import Deciding
-from engine.records import Step
-from engine.verdicts import IllegalAction, Reason, Verdict
+from engine.contract.events import Event
+from engine.contract.game import Deciding
+from engine.contract.records import Step
+from engine.contract.verdicts import IllegalAction, Reason, Verdict
 
 
 def _told(event: Event) -> str:

@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import combinations, permutations
 from typing import Any
 
-from engine.verdicts import Verdict
+from engine.contract.verdicts import Verdict
 from tutor.teach.exercise.session import Session
 from tutor.teach.kinds.build import BuildSession
 from tutor.teach.kinds.choose import ChooseSession

@@ -13,7 +13,7 @@ from hashlib import sha256
 from typing import Any
 
 from engine import willow
-from engine.faults import ImpossibleSituation
+from engine.text.faults import ImpossibleSituation
 from engine.willow.material.scenario import ELORA, Material
 from engine.willow.play import bots
 from engine.willow.play.state import shares

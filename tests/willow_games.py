@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from engine import willow
-from engine.chance import pick
+from engine.chance.chance import pick
 from engine.willow.material.scenario import POWERS
 
 _EFFECTS: tuple[tuple[str, dict[str, Any]], ...] = (

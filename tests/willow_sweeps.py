@@ -15,7 +15,7 @@ from typing import Any
 from zlib import crc32
 
 from engine import willow
-from engine.faults import Faulty
+from engine.text.faults import Faulty
 from engine.willow.material.scenario import POWERS, Material
 from engine.willow.notation import keys
 from tests import golden_text

@@ -32,7 +32,7 @@ def _run(arguments: list[str]) -> int:
         from tutor.hosts.cli.cli import main as run
 
         return run(arguments)
-    from engine.faults import Faulty
+    from engine.text.faults import Faulty
     from tutor.base.terminal import say_faults, speak_plainly, unusable
     from tutor.hosts.web.command import command
 

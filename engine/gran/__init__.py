@@ -11,16 +11,16 @@ move gb2 gc2: not allowed
   - The dragon at gb2 stops every move. [move.not-through-dragon: english rules, How to move, lines 52-54]
 """
 
-from engine.events import Event
-from engine.faults import Fault, ImpossibleSituation, UnreadableText
-from engine.game import play_out
+from engine.contract.events import Event
+from engine.contract.game import play_out
+from engine.contract.records import Record, Step
+from engine.contract.verdicts import IllegalAction, Reason, Verdict
 from engine.gran.bots import BOTS, search
 from engine.gran.material import Board, Space, boards, default_edition, editions, figures, ledger, load_board, switches
 from engine.gran.play import Odds, State, broken_invariants, from_code, from_dict, load, loads, new_game, odds, read
 from engine.gran.position import KINDS, Action, Knight, parse_action, win_chance
 from engine.gran.writing import CODE_PREFIX, NAME, code, dumps, to_dict
-from engine.records import Record, Step
-from engine.verdicts import IllegalAction, Reason, Verdict
+from engine.text.faults import Fault, ImpossibleSituation, UnreadableText
 
 __all__ = [
     "BOTS",

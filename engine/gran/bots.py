@@ -7,12 +7,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
 
-from engine.game import Policy
+from engine.chance.search import Search
+from engine.contract.game import Policy
 from engine.gran import paths, rules
 from engine.gran.material import STATES
 from engine.gran.play import State
 from engine.gran.position import Action, Knight, Position, win_chance
-from engine.search import Search
 
 _FAR = 40.0
 

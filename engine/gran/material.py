@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from functools import cache, cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from engine.faults import shown
-from engine.keyed import Key, TomlReader, TomlTable, one_of
-from engine.source import Source
+from engine.books.source import Source
+from engine.text.faults import shown
+from engine.text.keyed import Key, TomlReader, TomlTable, one_of
 
 if TYPE_CHECKING:
     from pathlib import Path

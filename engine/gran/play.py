@@ -8,17 +8,17 @@ from fractions import Fraction
 from itertools import chain
 from typing import Any, ClassVar
 
-from engine import odds as common
-from engine.game import Deciding
+from engine.chance import odds as common
+from engine.chance.odds import Fight
+from engine.contract.game import Deciding
+from engine.contract.ruled import Ruled, Rules, broken
 from engine.gran import material, rules
 from engine.gran.material import COLOURS, DRAGONS, OBSTACLES, SEALS, SPOTS, STATES, Board
 from engine.gran.paths import cut_off, expected_turns, fewest, fewest_bearing, jumps_out, path_graph, who_reaches
 from engine.gran.position import Knight, Position, dragons, parse_action, win_chance
 from engine.gran.writing import CODE_PREFIX, KNIGHT, NAME, TOP, code, dumps, to_dict, unpacked
-from engine.keyed import TomlReader, TomlTable
-from engine.notation import Notation, seats
-from engine.odds import Fight
-from engine.ruled import Ruled, Rules, broken
+from engine.text.keyed import TomlReader, TomlTable
+from engine.text.notation import Notation, seats
 
 
 @dataclass(frozen=True, slots=True, repr=False)

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from engine import ruled
-from engine.chance import DIE
-from engine.events import Event
-from engine.faults import Fault, UnreadableText, nearest, sentence, shown
+from engine.chance.chance import DIE
+from engine.contract import ruled
+from engine.contract.events import Event
+from engine.contract.verdicts import Reasons, Why
 from engine.gran.material import COLOURS, DOCS, DRAGONS, SEALS, STATES, WORDS, Board, switches
-from engine.verdicts import Reasons, Why
+from engine.text.faults import Fault, UnreadableText, nearest, sentence, shown
 
 MOMENTS = ("start", "extra", "banish", "card", "throw", "obstacle", "ring", "over")
 

@@ -11,11 +11,11 @@ from functools import lru_cache
 from itertools import chain
 from typing import Any
 
-from engine.chance import DIE, uniform
+from engine.chance.chance import DIE, uniform
+from engine.contract.verdicts import Why
 from engine.gran.material import COATS, DRAGONS, OBSTACLES, SPOTS, STATES, TALISMANS, WORDS
 from engine.gran.paths import who_reaches
 from engine.gran.position import Action, Draft, Knight, Position, dragons, no
-from engine.verdicts import Why
 
 #: What answers a moment. What is to be done first there, and why nothing else can be done, is in words.toml.
 _ANSWERS: Mapping[str, tuple[str, ...]] = {

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from engine.chance import DIE
-from engine.codes import agrees, refusal, seal, unseal
-from engine.faults import Fault, UnreadableText, shown
+from engine.chance.chance import DIE
 from engine.gran.material import COLOURS, DRAGONS, SEALS, STATES, TALISMANS, boards, default_edition, editions, switches
 from engine.gran.position import MOMENTS, Position
-from engine.keyed import Key, TomlTable, as_is, count, flag, ids, numbers, one_of, plain, text_of, written
+from engine.text.codes import agrees, refusal, seal, unseal
+from engine.text.faults import Fault, UnreadableText, shown
+from engine.text.keyed import Key, TomlTable, as_is, count, flag, ids, numbers, one_of, plain, text_of, written
 
 NAME = "gran"
 CODE_PREFIX = "gr1-"

@@ -18,9 +18,10 @@ guess bridge: not allowed
   - Red's Base stands on bridge, which he has just left. [guess.not-base: english rules, lines 95, 143]
 """
 
-from engine.events import Event
-from engine.faults import Fault, ImpossibleSituation, UnreadableText
-from engine.game import play_out
+from engine.contract.events import Event
+from engine.contract.game import play_out
+from engine.contract.records import Record, Step
+from engine.contract.verdicts import IllegalAction, Reason, Verdict
 from engine.mystic_paths.bots import BOTS, careful, reader, search, supple
 from engine.mystic_paths.material import (
     Board,
@@ -59,8 +60,7 @@ from engine.mystic_paths.walks import (
     windows,
 )
 from engine.mystic_paths.writing import CODE_PREFIX, NAME, code, dumps, to_dict
-from engine.records import Record, Step
-from engine.verdicts import IllegalAction, Reason, Verdict
+from engine.text.faults import Fault, ImpossibleSituation, UnreadableText
 
 __all__ = [
     "BOTS",

@@ -14,9 +14,9 @@ from functools import partial
 from itertools import permutations
 from typing import NamedTuple
 
+from engine.chance.search import BUDGET, Goal, Search
 from engine.mystic_paths.play import State
 from engine.mystic_paths.position import Fit
-from engine.search import BUDGET, Goal, Search
 
 Bot = Callable[[State, str, random.Random], str]
 #: A careful guesser goes on only where the likeliest portal has at least this chance.

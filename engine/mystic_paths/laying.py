@@ -10,16 +10,7 @@ from collections.abc import Iterable, Iterator
 
 from engine.mystic_paths.material import ROUNDS, SHOWN_LAST, STEPS
 from engine.mystic_paths.position import Action, Clue, Draft, Player, Position, hand_cards, may_lay
-from engine.mystic_paths.rounds import (
-    Row,
-    due,
-    has_added,
-    lacking,
-    last_step,
-    lays,
-    open_steps,
-    settle,
-)
+from engine.mystic_paths.rounds import Row, due, has_added, lacking, last_step, lays, open_steps, settle
 
 
 def laying_actions(position: Position, seat: str) -> Iterator[Action]:

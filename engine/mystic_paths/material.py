@@ -13,9 +13,9 @@ from dataclasses import dataclass, field
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any
 
-from engine.faults import shown
-from engine.keyed import TomlReader, TomlTable
-from engine.source import Source
+from engine.books.source import Source
+from engine.text.faults import shown
+from engine.text.keyed import TomlReader, TomlTable
 
 if TYPE_CHECKING:
     from pathlib import Path

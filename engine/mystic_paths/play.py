@@ -8,16 +8,16 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from engine import odds as common
-from engine.events import Event
+from engine.chance import odds as common
+from engine.contract.events import Event
+from engine.contract.records import Step
+from engine.contract.ruled import Ruled, Rules, broken
+from engine.contract.verdicts import IllegalAction
 from engine.mystic_paths import material, rounds, rules, scores, walks
 from engine.mystic_paths.position import Action, Fit, Player, Position, parse_action, usual
 from engine.mystic_paths.reading import situation
 from engine.mystic_paths.writing import CODE_PREFIX, code, dumps, to_dict, unpacked
-from engine.notation import Notation
-from engine.records import Step
-from engine.ruled import Ruled, Rules, broken
-from engine.verdicts import IllegalAction
+from engine.text.notation import Notation
 
 if TYPE_CHECKING:
     import networkx

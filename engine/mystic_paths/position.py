@@ -8,11 +8,11 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any, NamedTuple, TypeVar
 
-from engine import ruled
-from engine.events import Event
-from engine.faults import Fault, UnreadableText, nearest, sentence, shown
+from engine.contract import ruled
+from engine.contract.events import Event
+from engine.contract.verdicts import Reasons, Why
 from engine.mystic_paths.material import ALL_CARDS, COLOURS, DOCS, HAND, NOTS, STEPS, WORDS, Board, switches
-from engine.verdicts import Reasons, Why
+from engine.text.faults import Fault, UnreadableText, nearest, sentence, shown
 
 #: What is open: at a table about to be laid out, by chance; then laying, whose path is first, guesses and answers.
 MOMENTS = ("place", "attempt", "draw", "deal", "lay", "first", "guess", "answer", "over")

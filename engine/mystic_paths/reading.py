@@ -7,15 +7,15 @@ from collections.abc import Iterator, Mapping
 from itertools import chain
 from typing import Any, TypeVar
 
-from engine.faults import shown
-from engine.keyed import TomlReader, TomlTable
 from engine.mystic_paths import material
 from engine.mystic_paths.material import COLOURS, CUPS, PLAYERS, ROUNDS, SHOWN, SHOWN_LAST, STEPS, Board
 from engine.mystic_paths.position import CHANCE, KEPT, Clue, Player, Position, usual
 from engine.mystic_paths.rounds import Row, last_step
 from engine.mystic_paths.walks import next_portals
 from engine.mystic_paths.writing import LONGEST, NAME, PLAYER, TOP, default_portals
-from engine.notation import seats
+from engine.text.faults import shown
+from engine.text.keyed import TomlReader, TomlTable
+from engine.text.notation import seats
 
 P = TypeVar("P", bound=Position)
 

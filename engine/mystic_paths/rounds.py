@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
-from engine.chance import uniform
+from engine.chance.chance import uniform
 from engine.mystic_paths.material import ALL_CARDS, HAND, ROUNDS, SHOWN, SHOWN_LAST, STEPS
 from engine.mystic_paths.position import Action, Draft, Player, Position
 from engine.mystic_paths.scores import cup_of, scores

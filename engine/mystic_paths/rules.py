@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 
+from engine.contract.verdicts import Why
 from engine.mystic_paths import guessing, laying, rounds
 from engine.mystic_paths.material import WORDS
 from engine.mystic_paths.position import LAYING, Action, Draft, Position, no, usual
 from engine.mystic_paths.rounds import Row
 from engine.mystic_paths.walks import answers
-from engine.verdicts import Why
 
 #: What answers a moment. Why nothing else can be done then is in words.toml.
 _ANSWERS: Mapping[str, tuple[str, ...]] = {

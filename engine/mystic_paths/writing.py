@@ -7,11 +7,11 @@ from fractions import Fraction
 from functools import cache
 from typing import Any
 
-from engine.codes import pack, unpack
-from engine.faults import shown
-from engine.keyed import Key, TomlTable, as_is, count, flag, ids, one_of, plain, text_of
 from engine.mystic_paths.material import MODES, OURS, ROUNDS, STEPS, Board, boards, editions, switches, wrong
 from engine.mystic_paths.position import MOMENTS, Clue, Player, Position
+from engine.text.codes import pack, unpack
+from engine.text.faults import shown
+from engine.text.keyed import Key, TomlTable, as_is, count, flag, ids, one_of, plain, text_of
 
 NAME = "mystic_paths"
 CODE_PREFIX = "mp1-"

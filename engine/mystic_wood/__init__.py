@@ -11,10 +11,11 @@ move south: not allowed
 
 from collections.abc import Mapping
 
-from engine.editions import Rule
-from engine.events import Event, Sum
-from engine.faults import Fault, ImpossibleSituation, UnreadableText
-from engine.game import Policy, play_out
+from engine.books.editions import Rule
+from engine.contract.events import Event, Sum
+from engine.contract.game import Policy, play_out
+from engine.contract.records import Record, Step
+from engine.contract.verdicts import IllegalAction, Reason, Verdict
 from engine.mystic_wood.material.cards import CARDS, load_cards, name_of
 from engine.mystic_wood.material.ledger import default_edition, editions, ledger, switches
 from engine.mystic_wood.material.wood import TILES, Wood, load_tiles, wood_of
@@ -30,8 +31,7 @@ from engine.mystic_wood.position.messages import KINDS
 from engine.mystic_wood.position.paths import distances, frontier, islands, reachable, rotation_effect, way
 from engine.mystic_wood.position.table import Area, Ignored, Knight, Peace, Pending, Position
 from engine.mystic_wood.rules.encounter_order import encounter_order, not_met
-from engine.records import Record, Step
-from engine.verdicts import IllegalAction, Reason, Verdict
+from engine.text.faults import Fault, ImpossibleSituation, UnreadableText
 
 __all__ = [
     "CARDS",

@@ -13,11 +13,11 @@ willow moves tavern: not allowed
   (assumed: links of the map)
 """
 
-from engine.events import Event
-from engine.faults import Fault, ImpossibleSituation, UnreadableText
-from engine.game import play_out
-from engine.records import Record, Step
-from engine.verdicts import IllegalAction, Reason
+from engine.contract.events import Event
+from engine.contract.game import play_out
+from engine.contract.records import Record, Step
+from engine.contract.verdicts import IllegalAction, Reason
+from engine.text.faults import Fault, ImpossibleSituation, UnreadableText
 from engine.willow.material.library import figures, load_scenario, material_from, scenarios
 from engine.willow.material.scenario import Material, title
 from engine.willow.material.source import default_edition, editions, ledger, switches

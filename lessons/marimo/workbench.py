@@ -13,7 +13,7 @@ app = marimo.App(width="full", app_title="Mystic Wood: workbench")
 def _():
     import marimo as mo
 
-    from engine.faults import Faulty
+    from engine.text.faults import Faulty
     from tutor.hosts.marimo import pictures
 
     return Faulty, mo, pictures

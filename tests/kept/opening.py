@@ -17,7 +17,8 @@ from contextlib import redirect_stdout
 from pathlib import Path
 from typing import Any
 
-from engine import gran, mystic_paths, mystic_wood, records, willow
+from engine import gran, mystic_paths, mystic_wood, willow
+from engine.contract import records
 from tutor.base.places import DATA_VARIABLE
 from tutor.content.lessons import faults_of as faults_of_lesson
 from tutor.content.lessons import load_lesson, notebook_of, read_lesson

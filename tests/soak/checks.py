@@ -13,13 +13,14 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Any, TypeVar
 
-from engine import gran, mystic_paths, records
+from engine import gran, mystic_paths
 from engine import mystic_wood as mw
-from engine.codes import seal
-from engine.faults import Faulty
+from engine.contract import records
+from engine.contract.verdicts import IllegalAction
 from engine.mystic_wood.notation import situations
 from engine.mystic_wood.play.state import broken_invariants
-from engine.verdicts import IllegalAction
+from engine.text.codes import seal
+from engine.text.faults import Faulty
 from tests.naive.comparing import Tally, differences, one_more_opinion
 from tests.soak import kills
 from tutor.content.lessons import course_lessons

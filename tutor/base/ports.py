@@ -11,7 +11,7 @@ import webbrowser
 from html import escape
 from pathlib import Path
 
-from engine.faults import Fault, UnreadableText
+from engine.text.faults import Fault, UnreadableText
 
 #: This computer, and nobody else's.
 HOST = "127.0.0.1"

@@ -10,7 +10,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from engine.faults import Fault, Faulty, UnreadableText
+from engine.text.faults import Fault, Faulty, UnreadableText
 
 #: How a command ends that was given something it cannot read, or that cannot be.
 BAD_INPUT = 2

@@ -7,7 +7,7 @@ import os
 import unicodedata
 from pathlib import Path
 
-from engine.faults import Fault, UnreadableText
+from engine.text.faults import Fault, UnreadableText
 from tutor.base.places import write_whole
 
 

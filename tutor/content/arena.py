@@ -16,9 +16,9 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from engine.chance import pick
-from engine.faults import Fault, UnreadableText
-from engine.game import first_decider
+from engine.chance.chance import pick
+from engine.contract.game import first_decider
+from engine.text.faults import Fault, UnreadableText
 from tutor.content.making.running import begin_worker, cluster, cores
 from tutor.teach.game import registry as games
 

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-from engine.editions import Ledger, Rule
-from engine.faults import Faulty
-from engine.spelling import closest
+from engine.books.editions import Ledger, Rule
+from engine.text.faults import Faulty
+from engine.text.spelling import closest
 from tutor.base.places import shipped
 from tutor.content.cases import cases
 from tutor.teach.game import registry as games

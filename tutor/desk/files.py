@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from engine.faults import Fault, ImpossibleSituation, UnreadableText
+from engine.text.faults import Fault, ImpossibleSituation, UnreadableText
 from tutor.desk.attempts import (
     HIGHEST_RATING,
     LAST_MOMENT,

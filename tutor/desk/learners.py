@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from engine.faults import Fault, UnreadableText
+from engine.text.faults import Fault, UnreadableText
 from tutor.desk.progress import LEARNER_VARIABLE, LONGEST_NAME, Progress, file_of, files_of_learners, name_in
 
 

@@ -18,7 +18,7 @@ from dataclasses import astuple
 from pathlib import Path
 from typing import Any, TypeVar
 
-from engine.faults import Fault, Faulty, UnreadableText
+from engine.text.faults import Fault, Faulty, UnreadableText
 from tutor.base.places import data_folder
 from tutor.base.writing import written
 from tutor.desk.attempts import (

@@ -9,7 +9,7 @@ from html import escape
 from itertools import groupby
 from pathlib import Path
 
-from engine.faults import Faulty
+from engine.text.faults import Faulty
 from tutor.content.lessons import COURSE, Entry, Lesson, course, course_lessons
 from tutor.content.lessons.building import TRAINER
 from tutor.content.puzzles.reading import LESSON

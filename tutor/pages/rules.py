@@ -6,8 +6,8 @@ from functools import cache, partial
 from pathlib import Path
 from urllib.parse import urlencode
 
-from engine.editions import Rule
-from engine.faults import cap
+from engine.books.editions import Rule
+from engine.text.faults import cap
 from tutor.base.places import FRONT_END
 from tutor.base.writing import written
 from tutor.content.rulings import lessons_about, topic_name

@@ -9,7 +9,7 @@ from __future__ import annotations
 from itertools import groupby
 from pathlib import Path
 
-from engine.editions import Rule
+from engine.books.editions import Rule
 from tutor.base.places import PROJECT
 from tutor.content.rulings import topic_name
 from tutor.teach.game import registry as games

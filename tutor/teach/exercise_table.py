@@ -9,8 +9,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from engine.faults import shown
-from engine.keyed import Key, TomlTable
+from engine.text.faults import shown
+from engine.text.keyed import Key, TomlTable
 from tutor.teach.exercise.exercise import Exercise, Mistake
 from tutor.teach.exercise.kind import Kind
 from tutor.teach.exercise.schema import (

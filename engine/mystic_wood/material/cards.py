@@ -11,11 +11,11 @@ from dataclasses import dataclass, field, fields
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
-from engine.chance import DIE
-from engine.editions import of_edition
-from engine.faults import shown
-from engine.keyed import Key, TomlReader, TomlTable, as_is, count, numbers, one_of
+from engine.books.editions import of_edition
+from engine.chance.chance import DIE
 from engine.mystic_wood.material.source import SOURCE
+from engine.text.faults import shown
+from engine.text.keyed import Key, TomlReader, TomlTable, as_is, count, numbers, one_of
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -8,9 +8,9 @@ from contextvars import ContextVar
 from functools import cache
 from typing import Any
 
+from engine.contract.verdicts import Reason, Why
 from engine.mystic_wood.material.cards import DENIZENS
 from engine.mystic_wood.material.source import SOURCE
-from engine.verdicts import Reason, Why
 
 ledger, editions, default_edition = SOURCE.ledger, SOURCE.editions, SOURCE.default_edition
 switches = SOURCE.switches

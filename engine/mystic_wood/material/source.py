@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from engine.source import Source
+from engine.books.source import Source
 
 SOURCE = Source(os.path.dirname(__file__) + "/data")  # noqa: PTH120 -- pathlib would be a tenth of what starting costs
 #: Every sentence of an event and of a reason against an action.

@@ -11,10 +11,10 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from engine.faults import key_shown, shown
-from engine.keyed import TomlReader, TomlTable
 from engine.mystic_wood.material.cards import CARDS
 from engine.mystic_wood.material.source import SOURCE
+from engine.text.faults import key_shown, shown
+from engine.text.keyed import TomlReader, TomlTable
 
 if TYPE_CHECKING:
     from pathlib import Path

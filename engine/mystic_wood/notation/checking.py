@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from engine.keyed import TomlReader
 from engine.mystic_wood.material.cards import DENIZENS, KNIGHTS, SAME_CARD, is_challenger, name_of
 from engine.mystic_wood.material.ledger import switch
 from engine.mystic_wood.notation.waiting import waiting_fault
 from engine.mystic_wood.position.table import Area, Knight, Position
 from engine.mystic_wood.position.whereabouts import is_shared
+from engine.text.keyed import TomlReader
 
 Wrong = tuple[str, str, str]
 #: What waits only while somebody explores or meets somebody.

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.keyed import Key, TomlReader, TomlTable, as_is, count, flag, ids, one_of, written
 from engine.mystic_wood.material.cards import COMPANIONS, DENIZENS, KNIGHTS, LOST_ONES, PACK, THINGS
 from engine.mystic_wood.material.ledger import editions, ledger
 from engine.mystic_wood.material.wood import Wood
 from engine.mystic_wood.position.actions import SPOILS
 from engine.mystic_wood.position.table import Ignored, Peace
+from engine.text.keyed import Key, TomlReader, TomlTable, as_is, count, flag, ids, one_of, written
 
 #: Where the whole list of keys and words stands.
 DOCS = "docs/situations.md"

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from engine.faults import shown
-from engine.keyed import TomlReader, TomlTable
 from engine.mystic_wood.material.cards import CARDS, KNIGHTS, LOST_ONES
 from engine.mystic_wood.material.ledger import default_edition
 from engine.mystic_wood.material.wood import (
@@ -39,7 +37,9 @@ from engine.mystic_wood.notation.keys import (
 from engine.mystic_wood.position.table import Area, Knight, Pending, Position, empty_wood
 from engine.mystic_wood.rules.decisions import DECISIONS
 from engine.mystic_wood.rules.judgement import opened
-from engine.notation import seats
+from engine.text.faults import shown
+from engine.text.keyed import TomlReader, TomlTable
+from engine.text.notation import seats
 
 __all__ = ["VARIANTS", "default_rescue", "from_dict"]
 

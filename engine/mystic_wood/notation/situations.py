@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.codes import pack, unpack
-from engine.keyed import text_of, written
 from engine.mystic_wood.notation.keys import CONTENTS, KNIGHT, PENDING, TABLES, TOP
 from engine.mystic_wood.notation.reading import default_rescue
 from engine.mystic_wood.position.table import Area, Knight, Position
+from engine.text.codes import pack, unpack
+from engine.text.keyed import text_of, written
 
 # ------------------------------------------------------------------ writing
 

@@ -6,15 +6,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from engine.editions import Switch
-from engine.faults import Faulty, ImpossibleSituation
-from engine.keyed import parse
+from engine.books.editions import Switch
+from engine.contract.verdicts import Verdict
 from engine.mystic_wood.material.ledger import editions, otherwise, switches
 from engine.mystic_wood.notation.situations import CODE_PREFIX, to_dict
 from engine.mystic_wood.play.loading import from_dict, read
 from engine.mystic_wood.play.state import State
 from engine.mystic_wood.position.actions import parse_action
-from engine.verdicts import Verdict
+from engine.text.faults import Faulty, ImpossibleSituation
+from engine.text.keyed import parse
 
 
 @dataclass(frozen=True, slots=True)

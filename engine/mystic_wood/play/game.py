@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.faults import Fault, ImpossibleSituation, nearest, sentence
 from engine.mystic_wood.material.cards import KNIGHTS
 from engine.mystic_wood.material.ledger import default_edition, editions
 from engine.mystic_wood.material.wood import wood_of
 from engine.mystic_wood.notation.reading import VARIANTS
 from engine.mystic_wood.play.state import State
 from engine.mystic_wood.position.table import Knight, empty_wood
+from engine.text.faults import Fault, ImpossibleSituation, nearest, sentence
 
 
 def new_game(knights: Sequence[str], edition: str | None = None, variants: Sequence[str] = ()) -> State:

@@ -8,7 +8,7 @@ from typing import Any
 from engine.mystic_wood.notation import reading
 from engine.mystic_wood.notation.situations import CODE_PREFIX, unpacked
 from engine.mystic_wood.play.state import State
-from engine.notation import Notation
+from engine.text.notation import Notation
 
 
 def from_dict(raw: Mapping[str, Any], text: str | None = None) -> State:

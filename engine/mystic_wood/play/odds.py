@@ -7,8 +7,11 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import partial
 
-from engine import odds as common
-from engine.chance import DIE
+from engine.chance import odds as common
+from engine.chance.chance import DIE
+from engine.chance.odds import Fight, Round, die_each, to_the_end
+from engine.chance.search import BUDGET, Goal, Search
+from engine.contract.verdicts import IllegalAction
 from engine.mystic_wood.material.wood import EDGE, OPPOSITE
 from engine.mystic_wood.play import reach
 from engine.mystic_wood.play.reach import Aim
@@ -23,9 +26,6 @@ from engine.mystic_wood.rules.queries import cooperative, unexplored
 from engine.mystic_wood.rules.reactions import may_add_one, way_for_horse
 from engine.mystic_wood.rules.scores import ONE_TIME, approach_side
 from engine.mystic_wood.rules.tower import escape_faces
-from engine.odds import Fight, Round, die_each, to_the_end
-from engine.search import BUDGET, Goal, Search
-from engine.verdicts import IllegalAction
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,13 +15,13 @@ from fractions import Fraction
 from functools import cache
 from typing import Final, NamedTuple
 
+from engine.chance.search import Pruning
 from engine.mystic_wood.material.cards import CARD_OF
 from engine.mystic_wood.material.wood import Wood, tiles_of
 from engine.mystic_wood.play.state import State
 from engine.mystic_wood.position.table import Knight
 from engine.mystic_wood.position.whereabouts import accounted_for
 from engine.mystic_wood.rules.queries import in_play
-from engine.search import Pruning
 
 ARCH_MAGE: Final = "arch-mage"
 #: Denizens that may be sent to any area.

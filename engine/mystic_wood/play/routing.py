@@ -12,7 +12,8 @@ from itertools import compress
 from operator import is_not
 from typing import ClassVar, Final, NamedTuple
 
-from engine.chance import DIE
+from engine.chance.chance import DIE
+from engine.chance.odds import die_each, to_the_end
 from engine.mystic_wood.material.cards import CHALLENGERS, LOST_ONES, cards_of, is_challenger
 from engine.mystic_wood.material.wood import EDGE, Wood
 from engine.mystic_wood.play.state import State
@@ -21,7 +22,6 @@ from engine.mystic_wood.position.table import UNKNOWN_AREA, Area, Knight
 from engine.mystic_wood.rules.ending import has_fulfilled
 from engine.mystic_wood.rules.queries import cooperative, quest_of
 from engine.mystic_wood.rules.scores import counts, denizens_points
-from engine.odds import die_each, to_the_end
 
 #: Denizens worth a visit.
 HELPFUL: Final = ("horse", "sage", "arch-mage", "merlin", "hermit", "witch")

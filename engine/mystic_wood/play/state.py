@@ -5,7 +5,10 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, ClassVar, cast
 
-from engine.game import unsound
+from engine.contract.game import unsound
+from engine.contract.pictures import Pictured
+from engine.contract.records import Step
+from engine.contract.verdicts import Verdict
 from engine.mystic_wood.notation import situations
 from engine.mystic_wood.play.immutable import seal
 from engine.mystic_wood.position.actions import Action
@@ -14,9 +17,6 @@ from engine.mystic_wood.position.paths import path_graph
 from engine.mystic_wood.position.table import Position
 from engine.mystic_wood.position.views import heard, seen_by
 from engine.mystic_wood.rules import judgement
-from engine.pictures import Pictured
-from engine.records import Step
-from engine.verdicts import Verdict
 
 if TYPE_CHECKING:
     import networkx

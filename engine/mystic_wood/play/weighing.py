@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from math import inf
 from typing import Final
 
-from engine.chance import DIE
+from engine.chance.chance import DIE
 from engine.mystic_wood.material.cards import KNIGHTS, is_challenger
 from engine.mystic_wood.play.friends import held_up, helps_with
 from engine.mystic_wood.play.odds import odds

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import Any, Final, NamedTuple
 
-from engine.faults import Fault, UnreadableText, nearest, sentence
-from engine.grammar import ActionForm, ActionWords, examples
 from engine.mystic_wood.material.cards import CARDS, COMPANIONS, KNIGHTS, LOST_ONES, THINGS
 from engine.mystic_wood.material.ledger import editions
 from engine.mystic_wood.material.wood import DIRECTIONS, every_area, tiles_of, wood_of
-from engine.spelling import closest
+from engine.text.faults import Fault, UnreadableText, nearest, sentence
+from engine.text.grammar import ActionForm, ActionWords, examples
+from engine.text.spelling import closest
 
 _RANK = {card: number for number, card in enumerate((*KNIGHTS, *COMPANIONS))}
 

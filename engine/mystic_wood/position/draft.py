@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from engine.events import Event, Sum
+from engine.contract.events import Event, Sum
 from engine.mystic_wood.material.wood import Tile, tiles_of
 from engine.mystic_wood.position.messages import UNSEEN, sentence
 from engine.mystic_wood.position.table import Area, Knight, Pending, Position

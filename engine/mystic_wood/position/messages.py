@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from engine.events import Event
-from engine.faults import cap
+from engine.contract.events import Event
 from engine.mystic_wood.material.cards import CARDS, name_of, the
 from engine.mystic_wood.material.source import WORDS
 from engine.mystic_wood.position.words import he, him, himself, his, listed, the_cards
+from engine.text.faults import cap
 
 _SENTENCES: Mapping[str, str] = WORDS["events"]
 #: How it is told what concerns only cards that lie face down for somebody: without naming them (`variant.hidden`).

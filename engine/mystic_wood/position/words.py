@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from typing import Any, Final
 
-from engine.faults import cap
+from engine.contract.verdicts import Reasons, Why
 from engine.mystic_wood.material.cards import name_of, the
 from engine.mystic_wood.material.source import WORDS
 from engine.mystic_wood.position.table import Knight
-from engine.verdicts import Reasons, Why
+from engine.text.faults import cap
 
 
 def knight_name(knight: Knight | str) -> str:

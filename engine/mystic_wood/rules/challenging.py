@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.contract.verdicts import Why
 from engine.mystic_wood.material.cards import KNIGHTS, name_of
 from engine.mystic_wood.material.ledger import switch
 from engine.mystic_wood.position.draft import AnyPosition, Draft
@@ -9,7 +10,6 @@ from engine.mystic_wood.position.table import Knight, Pending
 from engine.mystic_wood.position.words import no
 from engine.mystic_wood.rules.queries import at_peace, cooperative, others_at, playing, seated, team
 from engine.mystic_wood.rules.scores import aid_faults
-from engine.verdicts import Why
 
 
 def why_no_joust(game: AnyPosition, knight: Knight, foe_id: str) -> list[Why]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.contract.verdicts import Why
 from engine.mystic_wood.material.cards import KNIGHTS, is_challenger
 from engine.mystic_wood.position.actions import Action
 from engine.mystic_wood.position.draft import Draft
@@ -17,7 +18,6 @@ from engine.mystic_wood.rules.king import fights_a_king
 from engine.mystic_wood.rules.placing import combine, relocate
 from engine.mystic_wood.rules.queries import cooperative, playing, team
 from engine.mystic_wood.rules.turns import end_turn
-from engine.verdicts import Why
 
 # ------------------------------------------------------------------ entering together
 

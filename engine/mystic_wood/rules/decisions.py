@@ -13,7 +13,8 @@ from functools import cache
 from itertools import combinations, product
 from typing import Final
 
-from engine.chance import DIE
+from engine.chance.chance import DIE
+from engine.contract.verdicts import Why
 from engine.mystic_wood.material.cards import CARDS, KNIGHTS, the
 from engine.mystic_wood.material.source import WORDS
 from engine.mystic_wood.material.wood import Wood, tiles_of
@@ -39,7 +40,6 @@ from engine.mystic_wood.rules.powers import fountain_thrown
 from engine.mystic_wood.rules.queries import cooperative, others_at
 from engine.mystic_wood.rules.scores import helpers
 from engine.mystic_wood.rules.tower import escape_rule, escape_thrown
-from engine.verdicts import Why
 
 #: What is to be said of each kind while it waits: "First {...}."
 _WAITS: Final[Mapping[str, str]] = WORDS["waits"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.contract.verdicts import Why
 from engine.mystic_wood.material.cards import KNIGHTS, NOT_GUARDING, is_challenger
 from engine.mystic_wood.material.ledger import place_in_order, switch
 from engine.mystic_wood.position.draft import AnyPosition
@@ -17,7 +18,6 @@ from engine.mystic_wood.rules.queries import (
     team,
     unexplored,
 )
-from engine.verdicts import Why
 
 
 def not_met_because(game: AnyPosition, knight: Knight, denizen: str) -> Why | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.contract.verdicts import Why
 from engine.mystic_wood.material.cards import KNIGHTS, LOST_ONES, is_challenger, the
 from engine.mystic_wood.material.ledger import switch
 from engine.mystic_wood.position.actions import Action
@@ -40,7 +41,6 @@ from engine.mystic_wood.rules.scores import (
 )
 from engine.mystic_wood.rules.spoils import share_spoils
 from engine.mystic_wood.rules.turns import stop
-from engine.verdicts import Why
 
 # ------------------------------------------------------------------ may he meet it?
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.contract.verdicts import Why
 from engine.mystic_wood.position.actions import Action
 from engine.mystic_wood.position.draft import AnyPosition, Draft
 from engine.mystic_wood.position.table import Knight, Pending, Position
@@ -11,7 +12,6 @@ from engine.mystic_wood.rules.challenging import ask_bystanders
 from engine.mystic_wood.rules.encounter_order import challengers_in_the_way, why_not_compelled
 from engine.mystic_wood.rules.queries import cooperative, in_play, quest_of
 from engine.mystic_wood.rules.turns import end_turn, finish
-from engine.verdicts import Why
 
 
 def why_done(position: Position, knight: Knight, action: Action) -> list[Why]:

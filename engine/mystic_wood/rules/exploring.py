@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.contract.verdicts import Why
 from engine.mystic_wood.material.cards import KNIGHTS
 from engine.mystic_wood.material.ledger import switch
 from engine.mystic_wood.material.wood import EDGE, OPPOSITE
@@ -15,16 +16,10 @@ from engine.mystic_wood.rules.challenging import ask_bystanders, his_round
 from engine.mystic_wood.rules.encounter_order import unmet, why_not_compelled
 from engine.mystic_wood.rules.hidden import hidden_cards, lay_face_down, look_at_hidden, who_sees
 from engine.mystic_wood.rules.placing import part, place_denizen, relocate
-from engine.mystic_wood.rules.queries import (
-    fight_of_others,
-    outside,
-    partners_here,
-    unexplored,
-)
+from engine.mystic_wood.rules.queries import fight_of_others, outside, partners_here, unexplored
 from engine.mystic_wood.rules.rescue import oblige
 from engine.mystic_wood.rules.spells import cast
 from engine.mystic_wood.rules.turns import end_turn
-from engine.verdicts import Why
 
 # ------------------------------------------------------------------ may he walk?
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.contract.verdicts import Why
 from engine.mystic_wood.material.cards import LOST_ONES, THINGS
 from engine.mystic_wood.material.ledger import place_in_order
 from engine.mystic_wood.position.actions import Action
@@ -13,7 +14,6 @@ from engine.mystic_wood.rules.encounter_order import challengers_in_the_way, gua
 from engine.mystic_wood.rules.hidden import armour_is_secret, armour_under_dwarf, take_from_under_dwarf
 from engine.mystic_wood.rules.placing import leave_companion
 from engine.mystic_wood.rules.queries import ignores, outside, unexplored
-from engine.verdicts import Why
 
 
 def why_no_thing(card: str) -> list[Why]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.contract.verdicts import Why
 from engine.mystic_wood.material.cards import KNIGHTS, the
 from engine.mystic_wood.material.ledger import switch
 from engine.mystic_wood.position.actions import Action
@@ -20,7 +21,6 @@ from engine.mystic_wood.rules.reactions import spend_aid
 from engine.mystic_wood.rules.scores import Side, aid_faults, joust_side, throw_against
 from engine.mystic_wood.rules.spoils import KINGS_HAND, break_off_dispute, hand_over, take_share
 from engine.mystic_wood.rules.turns import end_turn
-from engine.verdicts import Why
 
 # ------------------------------------------------------------------ the challenge
 

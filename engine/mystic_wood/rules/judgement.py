@@ -11,8 +11,9 @@ from fractions import Fraction
 from functools import cache
 from typing import Final, NamedTuple
 
-from engine.chance import uniform
-from engine.events import Event
+from engine.chance.chance import uniform
+from engine.contract.events import Event
+from engine.contract.verdicts import IllegalAction, Verdict, Why
 from engine.mystic_wood.material.cards import KNIGHTS, LOST_ONES, is_challenger
 from engine.mystic_wood.material.ledger import reason
 from engine.mystic_wood.material.wood import Wood
@@ -28,7 +29,6 @@ from engine.mystic_wood.rules.queries import cooperative, others_at
 from engine.mystic_wood.rules.scores import counts, helpers
 from engine.mystic_wood.rules.tower import begin_escape
 from engine.mystic_wood.rules.turns import end_turn
-from engine.verdicts import IllegalAction, Verdict, Why
 
 
 class Power(NamedTuple):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.contract.verdicts import Why
 from engine.mystic_wood.material.cards import Cards, is_challenger
 from engine.mystic_wood.material.ledger import switch
 from engine.mystic_wood.position.actions import Action
@@ -15,7 +16,6 @@ from engine.mystic_wood.rules.ignoring import note_encounter
 from engine.mystic_wood.rules.placing import imprison, leave_companion, place_denizen, relocate
 from engine.mystic_wood.rules.queries import outside, unexplored
 from engine.mystic_wood.rules.turns import end_turn
-from engine.verdicts import Why
 
 
 def why_not_start(position: Position, bearer: str) -> list[Why]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.contract.verdicts import Why
 from engine.mystic_wood.material.cards import KNIGHTS, LOST_ONES, THINGS, name_of, the
 from engine.mystic_wood.material.ledger import switch
 from engine.mystic_wood.position.actions import Action
@@ -15,7 +16,6 @@ from engine.mystic_wood.rules.queries import team
 from engine.mystic_wood.rules.reactions import approach, befriend
 from engine.mystic_wood.rules.scores import aid_faults
 from engine.mystic_wood.rules.spoils import KINGS_HAND, take_share
-from engine.verdicts import Why
 
 
 def why_prize(position: Position, waiting: Pending, knight: Knight, action: Action) -> list[Why]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.contract.verdicts import Why
 from engine.mystic_wood.position.actions import Action
 from engine.mystic_wood.position.draft import Draft, plus
 from engine.mystic_wood.position.table import Knight, Pending, Position
@@ -11,7 +12,6 @@ from engine.mystic_wood.rules.exploring import explore, explore_here
 from engine.mystic_wood.rules.hidden import hidden_cards, who_sees
 from engine.mystic_wood.rules.placing import Approach
 from engine.mystic_wood.rules.reactions import horse_runs
-from engine.verdicts import Why
 
 
 def why_reveal(position: Position, waiting: Pending, knight: Knight, action: Action) -> list[Why]:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from engine.events import Sum
-from engine.faults import cap
+from engine.contract.events import Sum
+from engine.contract.verdicts import Why
 from engine.mystic_wood.material.cards import Cards, name_of, the
 from engine.mystic_wood.position.draft import AnyPosition, Draft
 from engine.mystic_wood.position.table import Knight
 from engine.mystic_wood.position.words import knight_name, listed, no
 from engine.mystic_wood.rules.castle import defends_castle
 from engine.mystic_wood.rules.queries import outside, team
-from engine.verdicts import Why
+from engine.text.faults import cap
 
 
 class Side(NamedTuple):

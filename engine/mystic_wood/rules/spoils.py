@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from engine.contract.verdicts import Why
 from engine.mystic_wood.material.cards import LOST_ONES, THINGS
 from engine.mystic_wood.position.actions import Action
 from engine.mystic_wood.position.draft import Draft, minus, plus
 from engine.mystic_wood.position.table import Knight, Pending, Position
 from engine.mystic_wood.position.words import no
 from engine.mystic_wood.rules.rescue import take_obligation
-from engine.verdicts import Why
 
 
 def share_spoils(draft: Draft, knight_id: str, joint: list[str], stake: str) -> None:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from engine.contract.verdicts import Why
 from engine.mystic_wood.material.ledger import switch
 from engine.mystic_wood.position.draft import AnyPosition, Draft
 from engine.mystic_wood.position.table import Area, Knight
 from engine.mystic_wood.position.words import no
-from engine.verdicts import Why
 
 
 def turns_left(game: AnyPosition, at: str) -> int:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from engine.contract.verdicts import Why
 from engine.mystic_wood.position.actions import Action
 from engine.mystic_wood.position.draft import AnyPosition, Draft, plus
 from engine.mystic_wood.position.table import Knight, Pending, Position
 from engine.mystic_wood.position.words import no
 from engine.mystic_wood.rules.queries import playing
 from engine.mystic_wood.rules.turns import end_turn
-from engine.verdicts import Why
 
 
 def why_held(knight: Knight, action: Action) -> list[Why]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.contract.verdicts import Why
 from engine.mystic_wood.material.cards import COMPANIONS, LOST_ONES, THINGS
 from engine.mystic_wood.position.actions import Action
 from engine.mystic_wood.position.draft import Draft, minus, plus
@@ -9,7 +10,6 @@ from engine.mystic_wood.position.table import Knight, Pending, Position
 from engine.mystic_wood.position.words import no
 from engine.mystic_wood.rules.queries import in_play, playing
 from engine.mystic_wood.rules.turns import finish
-from engine.verdicts import Why
 
 # ------------------------------------------------------------------ exchange
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from engine.keyed import TomlReader
+from engine.text.keyed import TomlReader
 from engine.willow.material.scenario import VALUES, Figure, Material, Printed, read_material
 from engine.willow.material.source import SOURCE, wrong
 

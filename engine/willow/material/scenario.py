@@ -12,8 +12,8 @@ from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 from zlib import crc32
 
-from engine.faults import shown
-from engine.keyed import Key, TomlTable, count, flag, one_of
+from engine.text.faults import shown
+from engine.text.keyed import Key, TomlTable, count, flag, one_of
 from engine.willow.material.source import SOURCE, WORDS, wrong
 
 SIDES = ("good", "evil")

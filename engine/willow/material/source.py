@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from engine.source import Source
+from engine.books.source import Source
 
 SOURCE = Source(os.path.dirname(__file__) + "/data")  # noqa: PTH120
 ledger, editions, default_edition = SOURCE.ledger, SOURCE.editions, SOURCE.default_edition

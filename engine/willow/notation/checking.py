@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from itertools import chain
 from typing import Any
 
-from engine.faults import UnreadableText
+from engine.text.faults import UnreadableText
 from engine.willow.material.scenario import ELORA, SIDES, other
 from engine.willow.position.actions import parse_action
 from engine.willow.position.table import UNKNOWN, Character, Fight, Position, Task

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engine.keyed import Key, TomlTable, count, flag, ids, one_of
+from engine.text.keyed import Key, TomlTable, count, flag, ids, one_of
 from engine.willow.material.scenario import SIDES
 from engine.willow.position.table import FIGHTS, STAGES, STEPS, TASKS
 

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from engine.faults import shown
-from engine.keyed import TomlReader, TomlTable
+from engine.text.faults import shown
+from engine.text.keyed import TomlReader, TomlTable
 from engine.willow.material.library import scenarios
 from engine.willow.material.scenario import ELORA, SIDES, VALUES, Material, read_material
 from engine.willow.material.source import DOCS, default_edition, editions, switches, wrong

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine import codes
-from engine.keyed import plain, text_of, written
+from engine.text import codes
+from engine.text.keyed import plain, text_of, written
 from engine.willow.material.library import scenarios
 from engine.willow.material.scenario import VALUES
 from engine.willow.material.source import default_edition

@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from engine.chance import lead_distribution
-from engine.game import Policy
-from engine.odds import die_each
+from engine.chance.chance import lead_distribution
+from engine.chance.odds import die_each
+from engine.contract.game import Policy
 from engine.willow.material.scenario import ELORA
 from engine.willow.play.paths import distances
 from engine.willow.play.state import State

@@ -8,12 +8,12 @@ from fractions import Fraction
 from functools import cache, partial
 from math import comb
 
-from engine import odds as common
-from engine.chance import lead_distribution, one_in
-from engine.faults import Fault, ImpossibleSituation
-from engine.odds import Fight, Round, die_each
-from engine.search import Search
-from engine.verdicts import IllegalAction
+from engine.chance import odds as common
+from engine.chance.chance import lead_distribution, one_in
+from engine.chance.odds import Fight, Round, die_each
+from engine.chance.search import Search
+from engine.contract.verdicts import IllegalAction
+from engine.text.faults import Fault, ImpossibleSituation
 from engine.willow.play.state import State
 from engine.willow.position.actions import Action, parse_action
 from engine.willow.position.table import Fight as Fighting

@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple
 
-from engine.odds import die_each
+from engine.chance.odds import die_each
 from engine.willow.material.scenario import Material
 from engine.willow.position.table import Character, Position
 from engine.willow.rules.moving import needs_search, spaces_left

@@ -7,13 +7,13 @@ from dataclasses import dataclass, fields
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from engine.faults import Fault, ImpossibleSituation, shown
-from engine.game import Deciding
-from engine.notation import Notation
-from engine.records import Step
-from engine.ruled import Ruled, Rules, broken
-from engine.verdicts import Reason, Why
-from engine.verdicts import Verdict as CommonVerdict
+from engine.contract.game import Deciding
+from engine.contract.records import Step
+from engine.contract.ruled import Ruled, Rules, broken
+from engine.contract.verdicts import Reason, Why
+from engine.contract.verdicts import Verdict as CommonVerdict
+from engine.text.faults import Fault, ImpossibleSituation, shown
+from engine.text.notation import Notation
 from engine.willow.material import source
 from engine.willow.material.library import scenarios
 from engine.willow.material.scenario import Material

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache, partial
 from typing import NamedTuple
 
-from engine.faults import Fault, UnreadableText, nearest, sentence, shown
-from engine.grammar import ActionForm, ActionWords
+from engine.text.faults import Fault, UnreadableText, nearest, sentence, shown
+from engine.text.grammar import ActionForm, ActionWords
 from engine.willow.material.scenario import SIDES, Material
 from engine.willow.material.source import DOCS
 from engine.willow.position.table import UNKNOWN, Position

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
 
-from engine import ruled
-from engine.events import Event, Sum
-from engine.verdicts import Reasons, Why
+from engine.contract import ruled
+from engine.contract.events import Event, Sum
+from engine.contract.verdicts import Reasons, Why
 from engine.willow.material.scenario import figure_words, named, title
 from engine.willow.material.source import WORDS
 from engine.willow.position.table import UNKNOWN, Character, Position

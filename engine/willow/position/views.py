@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 
-from engine.events import Event
+from engine.contract.events import Event
 from engine.willow.position.draft import PRIVATE
 from engine.willow.position.table import UNKNOWN, Character, Position
 

@@ -10,8 +10,8 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations
 
-from engine.chance import DIE, uniform
-from engine.verdicts import Why
+from engine.chance.chance import DIE, uniform
+from engine.contract.verdicts import Why
 from engine.willow.material.scenario import ELORA
 from engine.willow.position.actions import Action, parse_action
 from engine.willow.position.draft import Draft, no

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from engine.events import Sum
+from engine.contract.events import Sum
 from engine.willow.material.scenario import title
 from engine.willow.position.table import Fight, Position
 

@@ -17,7 +17,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from engine.faults import Fault, ImpossibleSituation, UnreadableText
+from engine.text.faults import Fault, ImpossibleSituation, UnreadableText
 from tutor.base.places import DATA_VARIABLE, SAFE_PATH_VARIABLE
 from tutor.base.writing import plain, unwritable, written
 from tutor.content.lessons.checking import faults_of

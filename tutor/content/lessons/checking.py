@@ -6,8 +6,8 @@ import re
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
-from engine.faults import Fault, Faulty
-from engine.verdicts import IllegalAction
+from engine.contract.verdicts import IllegalAction
+from engine.text.faults import Fault, Faulty
 from tutor.teach.exercise.claims import SEAT_KEYS
 from tutor.teach.exercise.exercise import Exercise, Mistake
 from tutor.teach.exercise.feedback import Outcome

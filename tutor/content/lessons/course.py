@@ -13,7 +13,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from engine.faults import Fault, Faulty, UnreadableText, nearest
+from engine.text.faults import Fault, Faulty, UnreadableText, nearest
 from tutor.base.places import data_folder, private_folder, shipped, write_whole
 from tutor.content.lessons.packing import ENDING, pack, read_packed
 from tutor.content.lessons.reading import Lesson, read_lesson

@@ -10,7 +10,7 @@ import binascii
 import zlib
 from pathlib import Path
 
-from engine.faults import Fault, UnreadableText
+from engine.text.faults import Fault, UnreadableText
 from tutor.content.lessons.reading import Lesson, parse_lesson
 
 #: The ending of a packed lesson's file.

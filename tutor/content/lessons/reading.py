@@ -15,8 +15,8 @@ from typing import Any
 
 from markdown_it import MarkdownIt
 
-from engine.faults import Fault, ImpossibleSituation, UnreadableText, nearest, sentence
-from engine.keyed import Key, TomlTable, count
+from engine.text.faults import Fault, ImpossibleSituation, UnreadableText, nearest, sentence
+from engine.text.keyed import Key, TomlTable, count
 from tutor.content.lessons.pictures import fetched
 from tutor.teach.exercise.exercise import Exercise
 from tutor.teach.exercise.schema import BlockReading, edition, rules, texts

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from engine.faults import Faulty
-from engine.verdicts import IllegalAction
+from engine.contract.verdicts import IllegalAction
+from engine.text.faults import Faulty
 from tutor.content.puzzles.model import EASIEST, HARDEST, Puzzle, Rejected
 from tutor.content.puzzles.reading import LESSON
 from tutor.content.puzzles.solving import form_of

@@ -16,8 +16,8 @@ from functools import partial
 from multiprocessing import connection, parent_process
 from typing import Any, Protocol
 
-from engine.faults import Fault, Faulty, UnreadableText
-from engine.verdicts import IllegalAction
+from engine.contract.verdicts import IllegalAction
+from engine.text.faults import Fault, Faulty, UnreadableText
 from tutor.content.puzzles.model import Puzzle, Rejected
 from tutor.content.puzzles.writing import puzzle_text
 from tutor.teach.game import registry as games

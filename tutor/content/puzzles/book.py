@@ -8,7 +8,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from engine.faults import Fault, UnreadableText, nearest, sentence
+from engine.text.faults import Fault, UnreadableText, nearest, sentence
 from tutor.base.places import shipped
 from tutor.content.puzzles.model import Puzzle
 from tutor.content.puzzles.reading import read_puzzles

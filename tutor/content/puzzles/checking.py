@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 
-from engine.faults import Fault, Faulty, ImpossibleSituation
-from engine.verdicts import IllegalAction
+from engine.contract.verdicts import IllegalAction
+from engine.text.faults import Fault, Faulty, ImpossibleSituation
 from tutor.content.lessons import Lesson
 from tutor.content.lessons.checking import faults_of as exercise_faults
 from tutor.content.puzzles.model import Puzzle

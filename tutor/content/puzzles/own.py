@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from engine.faults import Faulty
+from engine.text.faults import Faulty
 from tutor.content.puzzles.model import Puzzle
 from tutor.content.puzzles.reading import LESSON
 from tutor.teach.exercise.options import Choose, Option

@@ -11,7 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from engine.keyed import Key, TomlTable, as_is, count, parse, read_file
+from engine.text.keyed import Key, TomlTable, as_is, count, parse, read_file
 from tutor.content.puzzles.model import EASIEST, HARDEST, Puzzle
 from tutor.teach import kinds
 from tutor.teach.exercise.kind import Kind

@@ -9,8 +9,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from engine.faults import Fault, UnreadableText, nearest, sentence
-from engine.keyed import TomlReader, parse, read_file
+from engine.text.faults import Fault, UnreadableText, nearest, sentence
+from engine.text.keyed import TomlReader, parse, read_file
 from tutor.content.puzzles.book import puzzles_by_id
 from tutor.content.puzzles.model import Puzzle
 from tutor.teach.game import registry as games

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from engine.keyed import line_text, value_text
+from engine.text.keyed import line_text, value_text
 from tutor.content.puzzles.model import Puzzle
 from tutor.content.puzzles.reading import names_for
 from tutor.teach.exercise.schema import written as fields_of

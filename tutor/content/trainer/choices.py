@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from engine.faults import UnreadableText
+from engine.text.faults import UnreadableText
 from tutor.content.puzzles.model import Puzzle
 from tutor.content.puzzles.own import own_puzzles
 from tutor.content.trainer.learner_state import DAILY, REVIEW, STREAK, TRAINING, day_of

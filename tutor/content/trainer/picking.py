@@ -7,7 +7,7 @@ from collections.abc import Callable, Container, Iterable, Sequence
 from dataclasses import replace
 from datetime import date
 
-from engine.faults import Fault, UnreadableText, nearest, sentence
+from engine.text.faults import Fault, UnreadableText, nearest, sentence
 from tutor.content.puzzles.model import Puzzle
 from tutor.content.puzzles.reading import LESSON
 from tutor.content.trainer.learner_state import LearnerState, Run, day_of, rating_of

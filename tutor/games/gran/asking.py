@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from engine import gran
-from engine.faults import Faulty
+from engine.text.faults import Faulty
 from tutor.draw.shapes import Scene
 from tutor.games.gran.scene import board_scene
 from tutor.games.gran.tries import VERBS, meant, refused, targets

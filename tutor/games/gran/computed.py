@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from engine import gran
-from engine.faults import Fault, UnreadableText
+from engine.text.faults import Fault, UnreadableText
 from tutor.teach.exercise.playing import Moment, learner_of
 from tutor.teach.exercise.reckoning import no_answer
 from tutor.teach.game.teachable import Reckoned

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from engine import gran
-from engine.faults import Fault, ImpossibleSituation, UnreadableText, nearest, sentence, shown
 from engine.gran.material import COLOURS, DOCS, STATES
+from engine.text.faults import Fault, ImpossibleSituation, UnreadableText, nearest, sentence, shown
 from tutor.teach.game.teachable import Wanted
 
 HELP = 'For example: "red at gb2", "red has the ring", "red has the seal of tirad", "red beats a dragon", "red wins".'

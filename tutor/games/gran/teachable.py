@@ -7,9 +7,9 @@ from fractions import Fraction
 from functools import cached_property
 
 from engine import gran
-from engine.faults import cap
+from engine.contract.verdicts import Verdict
 from engine.gran.material import COLOURS
-from engine.verdicts import Verdict
+from engine.text.faults import cap
 from tutor.draw.shapes import Scene
 from tutor.draw.svg import svg
 from tutor.games.gran.computed import COMPUTED, SETS

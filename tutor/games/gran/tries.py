@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine import gran
-from engine.verdicts import Verdict
+from engine.contract.verdicts import Verdict
 from tutor.teach.game.teachable import Refutation
 
 #: What is done with a space where no move is due.

@@ -9,10 +9,10 @@ from dataclasses import replace
 from fractions import Fraction
 
 from engine import mystic_paths as mp
-from engine.faults import Faulty
+from engine.contract.verdicts import Verdict
 from engine.mystic_paths.material import OURS
 from engine.mystic_paths.position import LAYING, SEATED
-from engine.verdicts import Verdict
+from engine.text.faults import Faulty
 from tutor.draw.shapes import Scene
 from tutor.games.mystic_paths import outlook, tries
 from tutor.games.mystic_paths.scene import board_scene

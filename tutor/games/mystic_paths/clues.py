@@ -6,9 +6,9 @@ import textwrap
 from collections.abc import Collection, Sequence
 
 from engine import mystic_paths as mp
-from engine.faults import cap
 from engine.mystic_paths.material import STEPS
 from engine.mystic_paths.scores import cup_of
+from engine.text.faults import cap
 from tutor.draw.shapes import Box, Disc, Group, Outline, Shape, Target, Words, fitting_size, line, placed, polygon
 from tutor.games.mystic_paths import pieces
 from tutor.games.mystic_paths.pieces import COLOUR

@@ -7,8 +7,8 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from engine import mystic_paths as mp
-from engine.faults import Fault, UnreadableText, nearest, sentence
 from engine.mystic_paths.walks import KNOWING
+from engine.text.faults import Fault, UnreadableText, nearest, sentence
 from tutor.games.mystic_paths.words import way
 from tutor.teach.exercise.answers import in_words
 from tutor.teach.exercise.playing import Moment

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from engine import mystic_paths as mp
-from engine.faults import Fault, ImpossibleSituation, UnreadableText, shown
 from engine.mystic_paths.material import COLOURS, STEPS
+from engine.text.faults import Fault, ImpossibleSituation, UnreadableText, shown
 from tutor.teach.game.teachable import Wanted
 
 HELP = 'For example: "red reaches step 3", "red at c3", "red at owl", "red is through".'

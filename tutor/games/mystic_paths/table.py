@@ -7,8 +7,8 @@ from functools import cache, lru_cache
 from typing import Any
 
 from engine import mystic_paths as mp
-from engine.faults import cap
 from engine.mystic_paths.material import MODES
+from engine.text.faults import cap
 from tutor.draw.page import icon
 from tutor.draw.shapes import Scene, Shape
 from tutor.draw.tables import Board, Card, Choice, Count, Label, Offer, letter_sign

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from engine import mystic_paths as mp
-from engine.faults import Fault, UnreadableText, nearest, sentence
+from engine.contract.verdicts import Verdict
 from engine.mystic_paths.material import COLOURS
-from engine.verdicts import Verdict
+from engine.text.faults import Fault, UnreadableText, nearest, sentence
 from tutor.draw.shapes import Scene
 from tutor.draw.svg import svg
 from tutor.games.mystic_paths import goals, text, tries, words

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine import mystic_paths as mp
-from engine.faults import Faulty
-from engine.verdicts import Verdict
+from engine.contract.verdicts import Verdict
+from engine.text.faults import Faulty
 from tutor.teach.game.teachable import Refutation
 
 #: How the two halves of a hand card are called among the targets: the word itself, and the NOT beside it.

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine import mystic_paths as mp
-from engine.faults import cap
 from engine.mystic_paths.material import NOTS
+from engine.text.faults import cap
 
 #: Said on every page that shows it.
 ASSUMED = "The links, the words and the maps are ours, not those of the printed game."

@@ -9,11 +9,11 @@ from fractions import Fraction
 from typing import Any
 
 from engine import mystic_wood as mw
-from engine.events import Event
-from engine.faults import Faulty
+from engine.contract.events import Event
+from engine.contract.verdicts import IllegalAction
 from engine.mystic_wood.material.cards import name_of, the
 from engine.mystic_wood.material.ledger import reason
-from engine.verdicts import IllegalAction
+from engine.text.faults import Faulty
 from tutor.draw.shapes import Scene
 from tutor.games.mystic_wood.scene import View, board_scene
 from tutor.games.mystic_wood.scene.words import hand_line

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from engine import mystic_wood as mw
-from engine.faults import cap
 from engine.mystic_wood.material.cards import CARDS, KNIGHTS, name_of, the
 from engine.mystic_wood.play.crown import CrownPlan
 from engine.mystic_wood.rules.ending import has_fulfilled
+from engine.text.faults import cap
 
 
 def reason(state: mw.State, action: str) -> str:

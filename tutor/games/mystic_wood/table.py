@@ -7,7 +7,6 @@ from functools import cache
 from typing import Any
 
 from engine import mystic_wood as mw
-from engine.faults import cap
 from engine.mystic_wood.material.cards import CARDS, KNIGHTS, name_of, the
 from engine.mystic_wood.material.wood import DIRECTIONS
 from engine.mystic_wood.play.friends import cut_off
@@ -15,6 +14,7 @@ from engine.mystic_wood.play.prospects import prospects
 from engine.mystic_wood.rules.decisions import DECISIONS
 from engine.mystic_wood.rules.encounter_order import compelled
 from engine.mystic_wood.rules.scores import joust_side
+from engine.text.faults import cap
 from tutor.draw.html import Html
 from tutor.draw.page import icon
 from tutor.draw.shapes import Outline, Scene, Shape, line

@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import Any
 
 from engine import mystic_wood as mw
-from engine.events import Event
+from engine.contract.events import Event
+from engine.contract.verdicts import Reason, Verdict
 from engine.mystic_wood.material.cards import CARDS, KNIGHTS, THINGS, name_of, the
 from engine.mystic_wood.material.ledger import reason
 from engine.mystic_wood.material.wood import every_area
 from engine.mystic_wood.play.odds import CONSENT, turn_begins
-from engine.verdicts import Reason, Verdict
 from tutor.draw.shapes import Scene
 from tutor.draw.svg import svg
 from tutor.games.mystic_wood.asking import WoodAsking

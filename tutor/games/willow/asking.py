@@ -10,8 +10,8 @@ from fractions import Fraction
 from typing import Any
 
 from engine import willow
-from engine.faults import Faulty
-from engine.verdicts import IllegalAction, Verdict
+from engine.contract.verdicts import IllegalAction, Verdict
+from engine.text.faults import Faulty
 from engine.willow.material.scenario import named
 from engine.willow.rules.values import contest, effective
 from tutor.draw.shapes import Scene

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from engine import willow
-from engine.faults import Fault, UnreadableText, nearest, sentence, shown
+from engine.text.faults import Fault, UnreadableText, nearest, sentence, shown
 from engine.willow.play import odds as chances
 from engine.willow.play import paths
 from engine.willow.rules.values import contest, effective, hide_of

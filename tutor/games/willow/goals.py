@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from engine import willow
-from engine.faults import Fault, UnreadableText, nearest, sentence, shown
+from engine.text.faults import Fault, UnreadableText, nearest, sentence, shown
 from tutor.teach.game.teachable import Wanted
 
 HELP = (

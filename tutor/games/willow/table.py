@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 from engine import willow
-from engine.faults import Faulty, cap
+from engine.text.faults import Faulty, cap
 from engine.willow.play.state import shares
 from engine.willow.position.table import UNKNOWN
 from tutor.draw.page import icon

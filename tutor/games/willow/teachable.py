@@ -7,8 +7,8 @@ from functools import cached_property
 from typing import Any
 
 from engine import willow
-from engine.faults import cap
-from engine.verdicts import Verdict
+from engine.contract.verdicts import Verdict
+from engine.text.faults import cap
 from engine.willow.material.scenario import figure_words
 from engine.willow.rules.values import contest
 from tutor.draw.shapes import Scene

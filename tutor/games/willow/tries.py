@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine import willow
-from engine.faults import UnreadableText
-from engine.verdicts import Verdict
+from engine.contract.verdicts import Verdict
+from engine.text.faults import UnreadableText
 from engine.willow.position.table import UNKNOWN
 from tutor.teach.game.teachable import Refutation
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from engine.events import Event, rules_of
-from engine.face import Game
-from engine.faults import Fault, Faulty, UnreadableText, shown
-from engine.game import first_decider
-from engine.search import BUDGET, Prospect, Search
-from engine.verdicts import IllegalAction, Verdict
+from engine.chance.search import BUDGET, Prospect, Search
+from engine.contract.events import Event, rules_of
+from engine.contract.face import Game
+from engine.contract.game import first_decider
+from engine.contract.verdicts import IllegalAction, Verdict
+from engine.text.faults import Fault, Faulty, UnreadableText, shown
 from tutor.content.rulings import find_rules, rule_entry
 from tutor.teach.game import registry as games
 from tutor.teach.language import ANSWERED, Meaning, Talk

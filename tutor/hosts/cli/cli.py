@@ -10,7 +10,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from engine.faults import Faulty
+from engine.text.faults import Faulty
 from tutor.base.ports import port_number
 from tutor.base.terminal import BAD_INPUT, say_faults, speak_plainly, unusable
 from tutor.base.writing import plain_lines

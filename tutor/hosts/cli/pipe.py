@@ -8,7 +8,7 @@ import sys
 from collections.abc import Iterator
 from typing import BinaryIO
 
-from engine.faults import Fault, Faulty, UnreadableText
+from engine.text.faults import Fault, Faulty, UnreadableText
 from tutor.hosts.cli import answers
 from tutor.teach.game import registry as games
 

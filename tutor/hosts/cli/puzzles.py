@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from engine.faults import Fault, Faulty, UnreadableText, nearest, sentence
+from engine.text.faults import Fault, Faulty, UnreadableText, nearest, sentence
 from tutor.base.prose import plain as without_marks
 from tutor.base.writing import plain, plain_lines
 from tutor.base.writing import written as write_to

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
-from engine.faults import Fault, UnreadableText
+from engine.text.faults import Fault, UnreadableText
 from tutor.base.terminal import situation_text
 from tutor.hosts.cli import answers
 from tutor.hosts.cli.common import action_of, reason_lines, say, situation_of, told_events

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 
-from engine.faults import Fault, UnreadableText
+from engine.text.faults import Fault, UnreadableText
 from tutor.base.writing import plain, written
 from tutor.content.rulings import find_rules, rule_text
 from tutor.hosts.cli import answers

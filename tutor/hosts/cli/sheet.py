@@ -13,7 +13,7 @@ from dataclasses import replace
 from html import escape
 from pathlib import Path
 
-from engine.faults import Fault, UnreadableText, nearest, sentence
+from engine.text.faults import Fault, UnreadableText, nearest, sentence
 from tutor.base.prose import inline
 from tutor.base.writing import plain, written
 from tutor.content.puzzles.book import puzzles_by_id

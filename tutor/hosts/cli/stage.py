@@ -6,7 +6,7 @@ import argparse
 import tempfile
 from pathlib import Path
 
-from engine.faults import Fault, UnreadableText
+from engine.text.faults import Fault, UnreadableText
 from tutor.base.places import write_whole
 from tutor.hosts.paper.paper import browser, print_pdf
 from tutor.hosts.paper.stage_paper import handout

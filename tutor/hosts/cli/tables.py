@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from engine.faults import Fault, Faulty
+from engine.text.faults import Fault, Faulty
 from tutor.base.writing import plain
 from tutor.content.lessons.course import course, course_lessons
 from tutor.content.trainer.summary import Summary, summary_of

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Sequence
 from typing import Any
 
-from engine.faults import Fault, UnreadableText
+from engine.text.faults import Fault, UnreadableText
 from tutor.base.writing import plain_lines
 from tutor.content.puzzles.book import puzzles_by_id
 from tutor.content.puzzles.model import Puzzle

@@ -6,8 +6,8 @@ import argparse
 import json
 import random
 
-from engine.faults import Fault, UnreadableText
-from engine.game import play_out
+from engine.contract.game import play_out
+from engine.text.faults import Fault, UnreadableText
 from tutor.base.writing import written
 from tutor.hosts.cli import answers
 from tutor.teach.game import registry as games

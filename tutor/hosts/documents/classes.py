@@ -7,8 +7,8 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from engine.faults import Faulty
-from engine.verdicts import IllegalAction
+from engine.contract.verdicts import IllegalAction
+from engine.text.faults import Faulty
 from tutor.desk import Refused
 from tutor.hosts.documents import lessons, puzzles
 from tutor.hosts.documents.served import Served, served

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from engine.faults import Faulty
+from engine.text.faults import Faulty
 from tutor.draw.html import el, join
 
 if TYPE_CHECKING:

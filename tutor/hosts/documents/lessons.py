@@ -6,7 +6,7 @@ import re
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from engine.faults import Faulty
+from engine.text.faults import Faulty
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -13,7 +13,7 @@ from tutor.hosts.lab.view import ExerciseView
 from tutor.teach.exercise.playing import opening
 
 if TYPE_CHECKING:
-    from engine.game import State
+    from engine.contract.game import State
     from tutor.hosts.lab.map import CourseMap
     from tutor.hosts.lab.puzzles import PuzzleView
     from tutor.hosts.lab.still import StillBoard

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol, TypeVar
 from weakref import WeakValueDictionary
 
-from engine.faults import Faulty
+from engine.text.faults import Faulty
 from tutor.desk import Act, Desk, fold_log
 from tutor.desk.desk import Document
 from tutor.desk.log import ActLog

@@ -17,7 +17,7 @@ import threading
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from engine.faults import Fault, Faulty, UnreadableText, nearest, sentence
+from engine.text.faults import Fault, Faulty, UnreadableText, nearest, sentence
 from tutor.base.places import DATA_VARIABLE, SAFE_PATH_VARIABLE, data_folder, private_folder, write_whole
 from tutor.base.ports import HOST, free_port, has_browser, port_number
 from tutor.base.writing import own_umask, plain, plain_lines
@@ -135,7 +135,7 @@ def take_in(file: Path) -> str:
 
     Raises UnreadableText or ImpossibleSituation with every fault of the lesson.
     """
-    from engine.faults import ImpossibleSituation
+    from engine.text.faults import ImpossibleSituation
     from tutor.content.lessons import faults_of, parse_lesson
     from tutor.content.lessons.building import packed_in
     from tutor.content.lessons.course import add_lesson

@@ -15,7 +15,7 @@ from typing import Any
 from jupyter_server.base.handlers import APIHandler
 from tornado import web
 
-from engine.faults import Faulty
+from engine.text.faults import Faulty
 from tutor.base.prose import markdown
 from tutor.base.writing import plain
 from tutor.content.lessons import Entry, course, entry_of, load_lesson

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from engine.faults import Faulty
+from engine.text.faults import Faulty
 from tutor.content.puzzles.model import Puzzle
 from tutor.content.puzzles.picking import Picker, Through
 from tutor.content.puzzles.reading import LESSON

@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from engine.faults import Faulty
+from engine.text.faults import Faulty
 from tutor.desk import Touch, Viewer, Want
 from tutor.desk.link import Message, PageLink
 from tutor.desk.progress import Progress

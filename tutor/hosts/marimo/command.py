@@ -10,7 +10,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from engine.faults import Fault, UnreadableText
+from engine.text.faults import Fault, UnreadableText
 from tutor.base.places import SAFE_PATH_VARIABLE, data_folder, private_folder, shipped, write_whole
 from tutor.base.ports import HOST, free_port, has_browser, port_number
 from tutor.base.terminal import situation_text

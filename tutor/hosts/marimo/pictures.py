@@ -8,8 +8,8 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from engine.events import Event
-from engine.faults import Faulty
+from engine.contract.events import Event
+from engine.text.faults import Faulty
 from tutor.draw.html import Html, el, join, picture
 from tutor.teach.game import registry as games
 

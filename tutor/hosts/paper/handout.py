@@ -7,7 +7,7 @@ import sys
 from html import escape
 from pathlib import Path
 
-from engine.faults import Faulty
+from engine.text.faults import Faulty
 from tutor.base.places import write_whole
 from tutor.base.prose import markdown
 from tutor.base.writing import plain

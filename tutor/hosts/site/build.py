@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from engine.faults import Fault, UnreadableText
+from engine.text.faults import Fault, UnreadableText
 from tutor.base.places import FRONT_END, PROJECT, shipped
 from tutor.content.lessons.course import course
 from tutor.hosts.site import bundle, pages

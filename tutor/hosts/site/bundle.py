@@ -16,7 +16,7 @@ from collections.abc import Iterable, Mapping
 from importlib.util import find_spec
 from pathlib import Path
 
-from engine.faults import Fault, UnreadableText
+from engine.text.faults import Fault, UnreadableText
 from tutor.base.places import PROJECT, shipped
 from tutor.teach.game.registry import FIRST, GAMES
 

@@ -46,7 +46,7 @@ def _build(folder: Path) -> int:
 
 
 def _serve(folder: Path, port: int) -> int:
-    from engine.faults import Fault, UnreadableText
+    from engine.text.faults import Fault, UnreadableText
 
     if not (folder / "index.html").is_file():
         raise UnreadableText(Fault(str(folder), "no site was built there", "Build it first: make site"))

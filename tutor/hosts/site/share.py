@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from urllib.parse import quote, urlencode, urlsplit
 
-from engine.faults import Fault, UnreadableText, nearest, sentence
+from engine.text.faults import Fault, UnreadableText, nearest, sentence
 from tutor.base.places import data_folder, write_whole
 from tutor.base.terminal import situation_text
 from tutor.draw.qr import qr_text

@@ -13,7 +13,7 @@ import traceback
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
-from engine.faults import Faulty, nearest, sentence
+from engine.text.faults import Faulty, nearest, sentence
 from tutor.desk import Want
 from tutor.desk.desk import DocumentSource
 from tutor.desk.files import code_of

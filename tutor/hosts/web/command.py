@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from engine.faults import Fault, UnreadableText, cap
+from engine.text.faults import Fault, UnreadableText, cap
 from tutor.base.ports import HOST, has_browser, listening, port_number, redirect_file
 from tutor.base.terminal import situation_text
 from tutor.draw.qr import qr_text

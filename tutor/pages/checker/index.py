@@ -12,8 +12,8 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Any, NamedTuple
 
-from engine.editions import Rule
-from engine.faults import Faulty, cap
+from engine.books.editions import Rule
+from engine.text.faults import Faulty, cap
 from tutor.content.rulings import cases_about, find_rules, topic_name
 from tutor.draw.html import Html, el, join, picture
 from tutor.draw.svg import svg

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, ClassVar, NamedTuple, cast
 from urllib.parse import urlencode
 
-from engine.editions import Rule
+from engine.books.editions import Rule
 from tutor.content.rulings import lessons_about
 from tutor.desk import Touch
 from tutor.draw.html import Html, el, join, picture, sheet, whole_page

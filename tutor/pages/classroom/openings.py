@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from datetime import date
 from functools import lru_cache
 
-from engine.faults import Faulty
+from engine.text.faults import Faulty
 from tutor.content.lessons.course import course, load_lesson
 from tutor.content.puzzles.book import puzzles_by_id
 from tutor.content.puzzles.model import Puzzle

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
 
-from engine.faults import Fault, Faulty, UnreadableText, cap
-from engine.keyed import parse, read_file
+from engine.text.faults import Fault, Faulty, UnreadableText, cap
+from engine.text.keyed import parse, read_file
 from tutor.base.places import data_folder, private_folder, write_whole
 from tutor.content.puzzles.model import Puzzle
 from tutor.content.puzzles.reading import parse_puzzles

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, NamedTuple, Protocol, Self, TypeAlias
 
-from engine.faults import Fault, Faulty, UnreadableText
+from engine.text.faults import Fault, Faulty, UnreadableText
 
 Data: TypeAlias = dict[str, Any]
 #: The codes of faults in what is no list or table where there should be one, and of more faults than are told.

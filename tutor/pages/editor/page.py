@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple
 
-from engine.faults import Fault, Faulty
+from engine.text.faults import Fault, Faulty
 from tutor.desk import Touch
 from tutor.draw.html import Html, el, join, picture
 from tutor.draw.page import Effect, Page, icon

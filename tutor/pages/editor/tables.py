@@ -12,8 +12,8 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from typing import Any, ClassVar, Literal, NamedTuple
 
-from engine.faults import Fault, Faulty, UnreadableText, cap, nearest, sentence
-from engine.keyed import parse, text_of, value_text
+from engine.text.faults import Fault, Faulty, UnreadableText, cap, nearest, sentence
+from engine.text.keyed import parse, text_of, value_text
 from tutor.draw.html import Html, el, join
 from tutor.draw.shapes import Group, Scene
 from tutor.pages.editor import page

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from engine.events import Event
+from engine.contract.events import Event
 from tutor.base.prose import markdown
 from tutor.desk import Touch
 from tutor.draw.motion import Shot, film, steps

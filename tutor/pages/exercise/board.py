@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
-from engine.events import Event
+from engine.contract.events import Event
 from tutor.draw.shapes import Group, Layer, Scene, Target
 from tutor.pages.exercise.shown import TouchPlace
 from tutor.teach.exercise.exercise import AnyState

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Sequence
 from html import escape
 from itertools import groupby
 
-from engine.events import Event
-from engine.faults import cap
-from engine.verdicts import Reason
+from engine.contract.events import Event
+from engine.contract.verdicts import Reason
+from engine.text.faults import cap
 from tutor.base.prose import markdown, plain
 from tutor.pages.exercise.shown import VerdictShown
 from tutor.teach.exercise.feedback import Feedback, Outcome

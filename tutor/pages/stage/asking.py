@@ -10,10 +10,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
-from engine.events import Event
-from engine.faults import Fault, UnreadableText, cap
-from engine.keyed import TomlTable
-from engine.verdicts import Reason
+from engine.contract.events import Event
+from engine.contract.verdicts import Reason
+from engine.text.faults import Fault, UnreadableText, cap
+from engine.text.keyed import TomlTable
 from tutor.base.prose import plain
 from tutor.teach.exercise.exercise import Exercise
 from tutor.teach.exercise.schema import ExerciseReading

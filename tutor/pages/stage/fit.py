@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from textwrap import wrap
 
-from engine.faults import Fault
+from engine.text.faults import Fault
 from tutor.pages.stage.asking import StageQuestion
 from tutor.pages.stage.script import Script, ScriptStep
 

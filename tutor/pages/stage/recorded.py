@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engine.keyed import line_text, value_text
+from engine.text.keyed import line_text, value_text
 from tutor.pages.stage.show import Stage
 
 

@@ -13,10 +13,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from engine.events import Event
-from engine.faults import Fault, Faulty, UnreadableText
-from engine.keyed import Key, TomlTable, count, flag, one_of, parse, read_file
-from engine.verdicts import IllegalAction
+from engine.contract.events import Event
+from engine.contract.verdicts import IllegalAction
+from engine.text.faults import Fault, Faulty, UnreadableText
+from engine.text.keyed import Key, TomlTable, count, flag, one_of, parse, read_file
 from tutor.base.places import shipped
 from tutor.pages.stage.asking import StageQuestion, asked
 from tutor.teach.exercise.playing import in_edition

@@ -11,9 +11,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
-from engine.events import Event
-from engine.faults import Faulty
-from engine.verdicts import IllegalAction
+from engine.contract.events import Event
+from engine.contract.verdicts import IllegalAction
+from engine.text.faults import Faulty
 from tutor.desk import Act, Refused, Viewer
 from tutor.pages.stage.asking import StageQuestion
 from tutor.pages.stage.script import Script, ScriptMoment, ScriptStep, played, read_script, read_step, shipped_script

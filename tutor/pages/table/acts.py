@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from engine.faults import Faulty
-from engine.verdicts import IllegalAction
+from engine.contract.verdicts import IllegalAction
+from engine.text.faults import Faulty
 from tutor.desk import Act, Refused
 from tutor.pages.table.again import left_of
 from tutor.pages.table.play import (

@@ -7,8 +7,8 @@ from fractions import Fraction
 from functools import wraps
 from typing import Any, TypeVar
 
-from engine.faults import Faulty, cap
-from engine.verdicts import IllegalAction
+from engine.contract.verdicts import IllegalAction
+from engine.text.faults import Faulty, cap
 from tutor.draw.html import Html, el, join
 from tutor.pages.table.play import Table, at_table
 from tutor.teach.game import registry as games

@@ -13,8 +13,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from engine.chance import pick
-from engine.game import first_decider
+from engine.chance.chance import pick
+from engine.contract.game import first_decider
 from tutor.draw.html import Html, el, join
 from tutor.pages.table.asking import chance_of, percent
 from tutor.pages.table.parts import button

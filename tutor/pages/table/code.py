@@ -7,9 +7,9 @@ import zlib
 from collections.abc import Mapping
 from typing import Any
 
-from engine import records
-from engine.codes import MOST_PLAIN, agrees, refusal, seal, unseal
-from engine.faults import Fault, UnreadableText
+from engine.contract import records
+from engine.text.codes import MOST_PLAIN, agrees, refusal, seal, unseal
+from engine.text.faults import Fault, UnreadableText
 from tutor.pages.table.play import Table
 from tutor.teach.game import registry as games
 

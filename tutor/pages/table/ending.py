@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from itertools import takewhile
 from typing import Any
 
-from engine.faults import cap
+from engine.text.faults import cap
 from tutor.desk import Viewer
 from tutor.draw.html import Html, el, join
 from tutor.draw.page import icon

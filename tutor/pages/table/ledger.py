@@ -20,7 +20,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from engine.game import first_decider
+from engine.contract.game import first_decider
 
 #: The most moments that are asked for the mean of what may come of one line.
 LEAVES = 48

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import Any, NamedTuple, cast
 
-from engine.events import Event
-from engine.faults import Faulty
-from engine.game import first_decider
-from engine.verdicts import IllegalAction
+from engine.contract.events import Event
+from engine.contract.game import first_decider
+from engine.contract.verdicts import IllegalAction
+from engine.text.faults import Faulty
 from tutor.desk import Viewer
 from tutor.draw.tables import AtTable
 from tutor.teach.game import registry as games

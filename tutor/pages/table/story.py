@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from engine.events import Event
+from engine.contract.events import Event
 from tutor.draw.html import Html, el
 from tutor.draw.page import icon
 from tutor.pages.table.play import Line, Note, Table, TakenBack, at_table, named

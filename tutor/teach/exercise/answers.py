@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import factorial, prod
 
-from engine.faults import Fault, UnreadableText
+from engine.text.faults import Fault, UnreadableText
 
 _FORMS = 'Write a whole number, a fraction like "7/12", a percentage like "58 %", or a decimal like "0.58".'
 #: Longer than any number somebody writes down; what is longer is not read at all.

@@ -9,8 +9,8 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from engine.keyed import Key, TomlTable
-from engine.search import Search
+from engine.chance.search import Search
+from engine.text.keyed import Key, TomlTable
 from tutor.base.prose import quoted
 from tutor.teach.exercise import reckoning
 from tutor.teach.exercise.answers import in_words

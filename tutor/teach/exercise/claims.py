@@ -10,13 +10,13 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from engine.events import rules_of
-from engine.faults import Fault, UnreadableText, nearest, sentence
+from engine.contract.events import rules_of
+from engine.text.faults import Fault, UnreadableText, nearest, sentence
 from tutor.teach.game.teachable import Teachable, Value
 
 if TYPE_CHECKING:
-    from engine.events import Event
-    from engine.records import Step
+    from engine.contract.events import Event
+    from engine.contract.records import Step
 
 RULE_KEYS = ("event", "no_event", "refused")
 ACTION_KEYS = ("played", "legal", "illegal")

@@ -14,7 +14,7 @@ from tutor.teach.game.teachable import Teachable
 if TYPE_CHECKING:
     from tutor.teach.exercise.claims import Claim
 
-#: A position of any game: an :class:`engine.game.State`, and whatever its own game adds to that.
+#: A position of any game: an :class:`engine.contract.game.State`, and whatever its own game adds to that.
 AnyState: TypeAlias = Any
 
 

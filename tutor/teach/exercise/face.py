@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol
 
-from engine.events import Event
-from engine.faults import Faulty
-from engine.verdicts import IllegalAction
+from engine.contract.events import Event
+from engine.contract.verdicts import IllegalAction
+from engine.text.faults import Faulty
 from tutor.desk import Refused, Touch
 from tutor.teach.exercise.controls import Button, Control, Sheet
 from tutor.teach.exercise.exercise import AnyState

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any
 
-from engine.events import Event
-from engine.verdicts import Reason
+from engine.contract.events import Event
+from engine.contract.verdicts import Reason
 from tutor.teach.game.teachable import Refutation
 
 __all__ = ["NOT_TRIED", "Feedback", "Outcome", "Refutation"]

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from engine.keyed import Key, TomlTable
+from engine.text.keyed import Key, TomlTable
 from tutor.teach.exercise.exercise import Exercise
 from tutor.teach.exercise.face import Face
 from tutor.teach.exercise.session import Session

@@ -9,8 +9,8 @@ from collections.abc import Callable, Collection, Iterable
 from fractions import Fraction
 from typing import Any
 
-from engine.game import first_decider
-from engine.search import Search
+from engine.chance.search import Search
+from engine.contract.game import first_decider
 
 #: The most throws in a row that are followed; an action that needs more is taken to matter.
 _FOLLOWED = 3

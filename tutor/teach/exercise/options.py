@@ -9,9 +9,9 @@ from functools import lru_cache
 from math import inf
 from typing import TYPE_CHECKING, ClassVar
 
-from engine.events import Event
-from engine.faults import Fault, ImpossibleSituation, cap
-from engine.verdicts import IllegalAction, Reason, Verdict
+from engine.contract.events import Event
+from engine.contract.verdicts import IllegalAction, Reason, Verdict
+from engine.text.faults import Fault, ImpossibleSituation, cap
 from tutor.teach.exercise import reckoning
 from tutor.teach.exercise.answers import in_words
 from tutor.teach.exercise.exercise import AnyState, Exercise
@@ -20,7 +20,7 @@ from tutor.teach.exercise.playing import KEPT, Moment, in_edition, judged, learn
 from tutor.teach.exercise.reckoning import proved, reckon, search_for, work_out_set
 
 if TYPE_CHECKING:
-    from engine.search import Search
+    from engine.chance.search import Search
     from tutor.teach.exercise.claims import Claim
 
 

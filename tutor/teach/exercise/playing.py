@@ -9,10 +9,10 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from engine.chance import pick
-from engine.events import Event, rules_of
-from engine.faults import Fault, UnreadableText
-from engine.verdicts import Verdict
+from engine.chance.chance import pick
+from engine.contract.events import Event, rules_of
+from engine.contract.verdicts import Verdict
+from engine.text.faults import Fault, UnreadableText
 from tutor.teach.exercise.claims import Past
 
 if TYPE_CHECKING:

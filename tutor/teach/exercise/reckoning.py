@@ -9,12 +9,12 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from engine.faults import Fault, ImpossibleSituation, UnreadableText, nearest, sentence
+from engine.text.faults import Fault, ImpossibleSituation, UnreadableText, nearest, sentence
 from tutor.teach.exercise.playing import Moment, learner_of, opening, played
 from tutor.teach.game.teachable import Reckoned
 
 if TYPE_CHECKING:
-    from engine.search import Prospect, Search
+    from engine.chance.search import Prospect, Search
     from tutor.teach.exercise.claims import Claim
     from tutor.teach.exercise.exercise import Exercise
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from engine.keyed import Key
+from engine.text.keyed import Key
 from tutor.base.places import PROJECT
 from tutor.teach.exercise_table import COMMON
 from tutor.teach.kinds import KINDS

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from functools import lru_cache
 
-from engine.events import rules_of
+from engine.contract.events import rules_of
 from tutor.teach.exercise.exercise import AnyState, Exercise
 from tutor.teach.exercise.named import Named
 from tutor.teach.exercise.options import Option

@@ -1,7 +1,7 @@
 """How exercises are written: the keys all kinds share, the readings of a key, and the one reader of lessons and puzzles.
 
-The keys of a kind are data (:class:`engine.keyed.Key`), in its own module. From them come the reader, the hints of what is meant
-by a word that is no key, the writer and the tables of docs/writing-lessons.md.
+The keys of a kind are data (:class:`engine.text.keyed.Key`), in its own module. From them come the reader, the hints of what
+is meant by a word that is no key, the writer and the tables of docs/writing-lessons.md.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import fields
 from typing import TYPE_CHECKING, Any
 
-from engine.faults import Faulty, sentence, shown
-from engine.keyed import Key, TomlReader, TomlTable
+from engine.text.faults import Faulty, sentence, shown
+from engine.text.keyed import Key, TomlReader, TomlTable
 from tutor.teach.exercise.exercise import Exercise
 
 if TYPE_CHECKING:

@@ -11,8 +11,8 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from engine.faults import Faulty
-from engine.verdicts import Reason
+from engine.contract.verdicts import Reason
+from engine.text.faults import Faulty
 from tutor.teach.exercise.exercise import AnyState, Exercise, Mistake
 from tutor.teach.exercise.feedback import NOT_TRIED, Feedback, Outcome, Refutation
 from tutor.teach.exercise.playing import MOST_STEPS, Moment, learner_of, opening

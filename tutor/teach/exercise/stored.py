@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from engine.faults import Faulty, shown
-from engine.keyed import TomlTable
+from engine.text.faults import Faulty, shown
+from engine.text.keyed import TomlTable
 from tutor.teach.exercise.answers import read_number
 from tutor.teach.exercise.exercise import Exercise
 from tutor.teach.exercise.schema import reading_of, text

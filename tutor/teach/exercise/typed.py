@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from engine.faults import Fault, UnreadableText, nearest, sentence
-from engine.spelling import closest
+from engine.text.faults import Fault, UnreadableText, nearest, sentence
+from engine.text.spelling import closest
 from tutor.teach.game.teachable import Teachable
 
 

@@ -12,11 +12,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
-from engine.editions import Rule
-from engine.events import Event
-from engine.faults import Faulty, cap
-from engine.game import first_decider
-from engine.verdicts import IllegalAction, Reason, Verdict
+from engine.books.editions import Rule
+from engine.contract.events import Event
+from engine.contract.game import first_decider
+from engine.contract.verdicts import IllegalAction, Reason, Verdict
+from engine.text.faults import Faulty, cap
 from tutor.draw.shapes import Scene
 
 if TYPE_CHECKING:

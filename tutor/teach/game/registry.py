@@ -8,12 +8,12 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
-from engine.faults import Fault, ImpossibleSituation, nearest, sentence, shown
-from engine.keyed import read_file
+from engine.text.faults import Fault, ImpossibleSituation, nearest, sentence, shown
+from engine.text.keyed import read_file
 from tutor.teach.game.teachable import Answering, Teachable
 
 if TYPE_CHECKING:
-    from engine.face import Game
+    from engine.contract.face import Game
 
 
 class ListedGame(NamedTuple):

@@ -1,7 +1,7 @@
 """What a game says of itself so that it can be taught: one object a game, in its folder. Whatever it does not say has a default.
 
 Readers, kinds of exercise, pages and hosts ask this and nothing else of a game. States are those of the game's engine
-(:class:`engine.game.State`), actions its texts, targets the ids of what can be touched in its pictures ("space:ga1").
+(:class:`engine.contract.game.State`), actions its texts, targets the ids of what can be touched in its pictures ("space:ga1").
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from pathlib import Path
 from types import MappingProxyType, ModuleType
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol, cast
 
-from engine.editions import Ledger
-from engine.events import Event
-from engine.faults import Fault, UnreadableText, cap, nearest, sentence
-from engine.verdicts import Reason, Verdict
+from engine.books.editions import Ledger
+from engine.contract.events import Event
+from engine.contract.verdicts import Reason, Verdict
+from engine.text.faults import Fault, UnreadableText, cap, nearest, sentence
 from tutor.draw.shapes import Scene
 from tutor.teach.exercise.named import Named
 from tutor.teach.game.asking import Asking
@@ -320,7 +320,7 @@ class Teachable:
     # ---------------------------------------------------------------- the engine's own
     @cached_property
     def engine(self) -> Any:
-        """Its package, which keeps :class:`engine.face.Game`."""
+        """Its package, which keeps :class:`engine.contract.face.Game`."""
         return import_module(self.package)
 
     @property

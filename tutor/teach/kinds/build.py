@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from html import escape
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
-from engine.faults import Fault, Faulty, UnreadableText
-from engine.keyed import Key, TomlTable, count, flag, read_file
-from engine.verdicts import Reason
+from engine.contract.verdicts import Reason
+from engine.text.faults import Fault, Faulty, UnreadableText
+from engine.text.keyed import Key, TomlTable, count, flag, read_file
 from tutor.desk import Refused, Touch
 from tutor.teach.exercise.controls import Button, Buttons, Control, NoteShown, Pages, Sheet
 from tutor.teach.exercise.exercise import AnyState, Exercise

@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import combinations
 from typing import Any
 
-from engine.keyed import Key, TomlTable, count, flag, one_of
+from engine.text.keyed import Key, TomlTable, count, flag, one_of
 from tutor.base.prose import inline, plain, quoted
 from tutor.desk import Refused, Touch
 from tutor.teach.exercise.chosen import JUDGED, OPTION, Chosen, check_option

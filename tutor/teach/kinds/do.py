@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
-from engine.keyed import Key, TomlTable, count
+from engine.text.keyed import Key, TomlTable, count
 from tutor.teach.exercise.feedback import Feedback, Outcome
 from tutor.teach.exercise.kind import Kind
 from tutor.teach.exercise.playing import Moment, judged, lines_to_goal

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from html import escape
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from engine.keyed import Key, TomlTable, count, one_of
+from engine.text.keyed import Key, TomlTable, count, one_of
 from tutor.desk import Touch
 from tutor.teach.exercise.answers import in_words
 from tutor.teach.exercise.controls import Button, Control, NoteShown

@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from html import escape
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from engine.faults import Faulty
-from engine.keyed import Key, flag
-from engine.verdicts import IllegalAction, Verdict
+from engine.contract.verdicts import IllegalAction, Verdict
+from engine.text.faults import Faulty
+from engine.text.keyed import Key, flag
 from tutor.desk import Touch
 from tutor.teach.exercise.controls import Button, Buttons, Control, NoteShown, Sheet, Write
 from tutor.teach.exercise.exercise import AnyState, Exercise, Mistake

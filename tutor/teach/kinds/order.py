@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Literal
 from zlib import crc32
 
-from engine.keyed import Key, TomlTable, one_of
+from engine.text.keyed import Key, TomlTable, one_of
 from tutor.base.prose import plain
 from tutor.desk import Touch
 from tutor.teach.exercise.controls import Control, OrderedThing, Rows, Sheet

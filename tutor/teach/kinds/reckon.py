@@ -9,8 +9,8 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from engine.faults import Faulty
-from engine.keyed import Key, TomlTable, count
+from engine.text.faults import Faulty
+from engine.text.keyed import Key, TomlTable, count
 from tutor.base.prose import plain
 from tutor.desk import Touch
 from tutor.teach.exercise import reckoning

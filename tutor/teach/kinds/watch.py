@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
-from engine.events import Event
-from engine.keyed import Key, TomlTable
-from engine.records import Step
-from engine.verdicts import Reason
+from engine.contract.events import Event
+from engine.contract.records import Step
+from engine.contract.verdicts import Reason
+from engine.text.keyed import Key, TomlTable
 from tutor.desk import Refused, Touch
 from tutor.teach.exercise.controls import Button, Buttons, Control, Pages
 from tutor.teach.exercise.exercise import AnyState, Exercise

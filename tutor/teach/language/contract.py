@@ -9,8 +9,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from engine.faults import Faulty
-from engine.game import first_decider
+from engine.contract.game import first_decider
+from engine.text.faults import Faulty
 from tutor.teach.language.lexicon import Lexicon, read_lexicon
 from tutor.teach.language.likeness import asked
 from tutor.teach.language.meaning import Meaning, Told, Understood, said

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import NamedTuple
 
-from engine.spelling import misspelt
+from engine.text.spelling import misspelt
 from tutor.teach.language.lexicon import Lexicon, stem
 
 #: The most letters of a question that are read; the rest is ignored.

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from engine import gran
-from engine.faults import Faulty
 from engine.gran.material import COLOURS, STATES
+from engine.text.faults import Faulty
 from tutor.content.making import proving
 from tutor.content.puzzles.model import Puzzle, Rejected
 from tutor.games.gran.teachable import GAME

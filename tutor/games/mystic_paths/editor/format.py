@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from engine import mystic_paths as mp
-from engine.faults import Fault
 from engine.mystic_paths.material import COLOURS, MODES, NOTS, OURS, ROUNDS, SHOWN, SHOWN_LAST, STEPS, Board, switches
 from engine.mystic_paths.position import KEPT, MOMENTS
+from engine.text.faults import Fault
 from tutor.games.mystic_paths.teachable import GAME
 from tutor.pages.editor.model import Data, Misplaced, Pinned
 from tutor.pages.editor.tables import Field, TableFormat

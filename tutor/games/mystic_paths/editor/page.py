@@ -8,10 +8,10 @@ from fractions import Fraction
 from typing import Any, ClassVar
 
 from engine import mystic_paths as mp
-from engine.faults import Fault, UnreadableText, cap, nearest, sentence
-from engine.keyed import value_text
 from engine.mystic_paths.material import COLOURS, ROUNDS
 from engine.mystic_paths.position import MOMENTS
+from engine.text.faults import Fault, UnreadableText, cap, nearest, sentence
+from engine.text.keyed import value_text
 from tutor.desk import Touch
 from tutor.draw.html import Html, el, join
 from tutor.draw.page import Effect, icon

@@ -9,8 +9,8 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 
 from engine import mystic_paths as mp
-from engine.faults import cap
 from engine.mystic_paths.material import STEPS
+from engine.text.faults import cap
 from tutor.content.making.proving import made
 from tutor.content.puzzles.model import Puzzle, Rejected
 from tutor.games.mystic_paths.computed import ways_on

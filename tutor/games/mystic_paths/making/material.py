@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engine import mystic_paths as mp
-from engine.faults import Faulty
 from engine.mystic_paths.material import OURS, ROUNDS, SHOWN, STEPS
+from engine.text.faults import Faulty
 from tutor.content.making import proving
 from tutor.content.puzzles.model import Rejected
 from tutor.games.mystic_paths.teachable import GAME

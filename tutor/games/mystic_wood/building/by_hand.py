@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from engine.faults import Fault, UnreadableText
+from engine.text.faults import Fault, UnreadableText
 from tutor.games.mystic_wood.building import setup_check, setup_diff
 from tutor.games.mystic_wood.building.setup_diff import ANYTHING, lay_of
 

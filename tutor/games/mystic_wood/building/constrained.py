@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from engine.keyed import value_text
 from engine.mystic_wood.position.table import Ignored
+from engine.text.keyed import value_text
 from tutor.games.mystic_wood.building.setup_diff import Lay, Piece, laid, pieces, strays
 from tutor.games.mystic_wood.editor.draft_situation import read, state_data
 from tutor.games.mystic_wood.editor.model import Editor

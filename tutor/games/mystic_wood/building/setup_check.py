@@ -12,12 +12,12 @@ from math import factorial
 from typing import TYPE_CHECKING, Any
 
 from engine import mystic_wood as mw
-from engine.events import Event
-from engine.faults import Faulty, cap
+from engine.contract.events import Event
+from engine.contract.verdicts import Reason
 from engine.mystic_wood.material.cards import name_of, the
 from engine.mystic_wood.material.ledger import ledger
 from engine.mystic_wood.material.wood import EDGE
-from engine.verdicts import Reason
+from engine.text.faults import Faulty, cap
 from tutor.games.mystic_wood.claims.computed import asked_of
 from tutor.games.mystic_wood.claims.trying import refusal_on_board
 from tutor.games.mystic_wood.hands.clicks import label

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import fields
 from typing import TYPE_CHECKING, NamedTuple
 
-from engine.faults import Fault, UnreadableText, cap, nearest, sentence
 from engine.mystic_wood.material.cards import CARDS, KNIGHTS, name_of, the
 from engine.mystic_wood.material.wood import every_area
 from engine.mystic_wood.position.table import Area, Knight
+from engine.text.faults import Fault, UnreadableText, cap, nearest, sentence
 from tutor.games.mystic_wood.building.holdings import held_by, lying_in
 
 if TYPE_CHECKING:

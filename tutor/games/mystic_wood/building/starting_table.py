@@ -7,10 +7,10 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from engine import mystic_wood as mw
-from engine.faults import Faulty
 from engine.mystic_wood.material.cards import name_of
 from engine.mystic_wood.material.ledger import ledger
 from engine.mystic_wood.position.whereabouts import undrawn
+from engine.text.faults import Faulty
 
 if TYPE_CHECKING:
     from engine.mystic_wood.play.state import State

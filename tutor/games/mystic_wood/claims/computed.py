@@ -8,9 +8,9 @@ from math import factorial, prod
 from typing import TYPE_CHECKING
 
 from engine import mystic_wood as mw
-from engine.faults import Fault, UnreadableText
 from engine.mystic_wood.material.cards import CARDS, KNIGHTS, name_of
 from engine.mystic_wood.position.whereabouts import undrawn, unseen_tiles
+from engine.text.faults import Fault, UnreadableText
 from tutor.games.mystic_wood.building.holdings import held_by, lying_in
 from tutor.games.mystic_wood.claims.fewest_turns import Lost, fewest_turns
 from tutor.games.mystic_wood.hands.clicks import label

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from engine.events import Event
+from engine.contract.events import Event
 from engine.mystic_wood.material.cards import CARDS, KNIGHTS
 from engine.mystic_wood.material.wood import every_area
 from tutor.games.mystic_wood.building.holdings import held_by, lying_in

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from engine.contract.verdicts import Verdict
 from engine.mystic_wood.material.cards import name_of
-from engine.verdicts import Verdict
 from tutor.teach.game.teachable import Refutation
 
 if TYPE_CHECKING:

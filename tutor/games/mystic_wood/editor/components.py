@@ -7,11 +7,11 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engine import mystic_wood as mw
-from engine.faults import cap
-from engine.keyed import value_text
 from engine.mystic_wood.material.cards import COMPANIONS, KNIGHTS, THINGS, Card, name_of
 from engine.mystic_wood.material.ledger import place_in_order
 from engine.mystic_wood.material.wood import every_area
+from engine.text.faults import cap
+from engine.text.keyed import value_text
 from tutor.draw.html import Child, Html, el, join
 from tutor.draw.page import icon
 from tutor.draw.shapes import Shape

@@ -10,10 +10,10 @@ from functools import lru_cache
 from typing import Any
 
 from engine import mystic_wood as mw
-from engine.faults import Fault, Faulty, ImpossibleSituation, UnreadableText
-from engine.keyed import parse, text_of, value_text
 from engine.mystic_wood.material.cards import SAME_CARD
 from engine.mystic_wood.material.wood import Tile, tiles_of
+from engine.text.faults import Fault, Faulty, ImpossibleSituation, UnreadableText
+from engine.text.keyed import parse, text_of, value_text
 from tutor.pages.editor.model import Data, DraftReading, Pinned, refuse_misshapen
 
 #: Either side of a card that is two things: the Wizard who gives the Lance, and the Lance.

@@ -22,10 +22,10 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from engine import mystic_wood as mw
-from engine.faults import Fault, UnreadableText, cap, nearest, sentence
-from engine.keyed import parse
 from engine.mystic_wood.material.cards import COMPANIONS, KNIGHTS, LOST_ONES, SAME_CARD, THINGS, name_of, the
 from engine.mystic_wood.material.wood import canonical_paths, paths_fault, turned_paths
+from engine.text.faults import Fault, UnreadableText, cap, nearest, sentence
+from engine.text.keyed import parse
 from tutor.games.mystic_wood.editor.draft_situation import (
     TWIN,
     Data,

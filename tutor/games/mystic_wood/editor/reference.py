@@ -11,11 +11,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 from engine import mystic_wood as mw
-from engine.keyed import MOST_TEXT
-from engine.keyed import Key as ReaderKey
 from engine.mystic_wood.material.cards import COMPANIONS, KNIGHTS, THINGS
 from engine.mystic_wood.notation.keys import DOCS, IGNORED, PEACE, PENDING, POWERS, PROWESS_CARDS
 from engine.mystic_wood.position.actions import FORMS
+from engine.text.keyed import MOST_TEXT
+from engine.text.keyed import Key as ReaderKey
 from tutor.base.places import PROJECT
 from tutor.draw.shapes import Scene
 from tutor.draw.svg import svg

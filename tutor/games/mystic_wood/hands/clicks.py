@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine import mystic_wood as mw
-from engine.faults import cap
 from engine.mystic_wood.material.cards import CARDS, THINGS, name_of, the
 from engine.mystic_wood.material.wood import DIRECTIONS, every_area
+from engine.text.faults import cap
 from tutor.games.mystic_wood.claims.trying import every_try
 
 if TYPE_CHECKING:

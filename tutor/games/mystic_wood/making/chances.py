@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from engine import mystic_wood as mw
-from engine.faults import cap
+from engine.contract.verdicts import IllegalAction
 from engine.mystic_wood.material.cards import CHALLENGERS, DENIZENS, KNIGHTS, name_of, the
-from engine.verdicts import IllegalAction
+from engine.text.faults import cap
 from tutor.content.puzzles.model import Puzzle, Rejected
 from tutor.games.mystic_wood.making.common import base, loaded, made, said, themes_of, weighed
 from tutor.games.mystic_wood.making.material import (

@@ -9,8 +9,8 @@ from fractions import Fraction
 from typing import Any
 
 from engine import mystic_wood as mw
-from engine.faults import Faulty
 from engine.mystic_wood.material.ledger import ledger
+from engine.text.faults import Faulty
 from tutor.content.making.proving import opened
 from tutor.content.puzzles.model import EASIEST, HARDEST, Puzzle, Rejected
 from tutor.content.puzzles.reading import LESSON

@@ -8,9 +8,9 @@ from itertools import takewhile
 from typing import Any
 
 from engine import mystic_wood as mw
-from engine.faults import cap
 from engine.mystic_wood.material.cards import CARD_OF, CHALLENGERS, DENIZENS, KNIGHTS, THINGS, name_of, the
 from engine.mystic_wood.material.ledger import place_in_order
+from engine.text.faults import cap
 from tutor.content.puzzles.model import Puzzle, Rejected
 from tutor.games.mystic_wood.making.common import base, loaded, made, themes_of
 from tutor.games.mystic_wood.making.material import EDITIONS, FIXED, WOOD, Supply, an_area, situation, some_denizens

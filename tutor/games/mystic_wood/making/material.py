@@ -8,12 +8,12 @@ from functools import cached_property
 from typing import Any
 
 from engine import mystic_wood as mw
-from engine.events import Event
-from engine.game import play_out
-from engine.keyed import text_of
+from engine.contract.events import Event
+from engine.contract.game import play_out
 from engine.mystic_wood.material.cards import CARD_OF, COMPANIONS, DENIZENS, KNIGHTS, THINGS
 from engine.mystic_wood.material.wood import TILES
 from engine.mystic_wood.play.bots import quest_bot, random_bot
+from engine.text.keyed import text_of
 
 #: The most actions of a game that is played for its positions.
 LONGEST_GAME = 260

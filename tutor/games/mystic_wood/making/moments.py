@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from engine import mystic_wood as mw
-from engine.faults import cap
 from engine.mystic_wood.material.cards import KNIGHTS, name_of, the
+from engine.text.faults import cap
 from tutor.content.puzzles.model import Puzzle, Rejected
 from tutor.games.mystic_wood.building.holdings import lying_in
 from tutor.games.mystic_wood.claims.trying import every_try

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.faults import Fault, ImpossibleSituation
 from engine.mystic_wood.material.cards import THINGS
+from engine.text.faults import Fault, ImpossibleSituation
 from tutor.games.mystic_wood.claims.trying import without
 
 if TYPE_CHECKING:

@@ -10,8 +10,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from engine import mystic_wood as mw
-from engine.faults import cap
 from engine.mystic_wood.material.cards import CARD_OF, CHALLENGERS, KNIGHTS, THINGS, name_of, the
+from engine.text.faults import cap
 from tutor.content.puzzles.model import Puzzle, Rejected
 from tutor.games.mystic_wood.making.common import base, loaded, said, themes_of, two_best, weighed
 from tutor.games.mystic_wood.making.material import (

@@ -10,11 +10,11 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from engine import mystic_wood as mw
-from engine.events import rules_of
-from engine.faults import Faulty
+from engine.contract.events import rules_of
+from engine.contract.verdicts import IllegalAction
 from engine.mystic_wood.material.cards import THINGS
 from engine.mystic_wood.material.ledger import editions, ledger
-from engine.verdicts import IllegalAction
+from engine.text.faults import Faulty
 from tutor.games.mystic_wood.building.starting_table import broken
 from tutor.games.mystic_wood.claims.computed import ways_to
 from tutor.games.mystic_wood.claims.fewest_turns import fewest_turns

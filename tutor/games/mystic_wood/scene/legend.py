@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.faults import cap
+from engine.text.faults import cap
 from tutor.draw.shapes import Box, Group, Outline, Shape, Target, Words, fitting_size, text_width
 from tutor.games.mystic_wood.scene.tokens import disc, shield
 from tutor.games.mystic_wood.scene.view import MARGIN

@@ -15,7 +15,7 @@ from tutor.games.mystic_wood.scene.words import hand_line, way_back
 from tutor.teach.game.teachable import BoardLook, DeadEnd, HandShown, Refutation
 
 if TYPE_CHECKING:
-    from engine.events import Event
+    from engine.contract.events import Event
     from engine.mystic_wood.play.state import State
     from tutor.draw.shapes import Scene
 

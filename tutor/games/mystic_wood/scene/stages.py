@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
-from engine.events import Event
+from engine.contract.events import Event
 from engine.mystic_wood.material.cards import CARDS
 from tutor.games.mystic_wood.building.holdings import held_by, lying_in
 from tutor.teach.game import teachable

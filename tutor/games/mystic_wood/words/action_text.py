@@ -10,10 +10,10 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from engine import mystic_wood as mw
-from engine.faults import Fault, UnreadableText
 from engine.mystic_wood.material.cards import CARDS, KNIGHTS, name_of
 from engine.mystic_wood.material.wood import DIRECTIONS
 from engine.mystic_wood.position.actions import FORMS
+from engine.text.faults import Fault, UnreadableText
 from tutor.games.mystic_wood.hands.clicks import action_for
 from tutor.teach.game.teachable import TooFar
 

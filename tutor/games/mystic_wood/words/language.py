@@ -8,10 +8,10 @@ from functools import cache, cached_property
 from pathlib import Path
 
 from engine import mystic_wood as mw
-from engine.events import rules_of
-from engine.faults import Faulty
+from engine.contract.events import rules_of
 from engine.mystic_wood.material.cards import COMPANIONS, KNIGHTS, LOST_ONES, THINGS, name_of, the
 from engine.mystic_wood.material.wood import DIRECTIONS, FIXED, every_area
+from engine.text.faults import Faulty
 from tutor.games.mystic_wood.hands.at_hand import candidates
 from tutor.teach.language import Lexicon, Meaning, Sayings, Understood, read_lexicon, said, understand
 from tutor.teach.language.likeness import asked

@@ -10,7 +10,7 @@ from engine.mystic_wood.material.cards import CARDS, name_of
 from tutor.teach.game.teachable import ShownCard, Thrown
 
 if TYPE_CHECKING:
-    from engine.events import Event
+    from engine.contract.events import Event
     from engine.mystic_wood.play.state import State
 
 

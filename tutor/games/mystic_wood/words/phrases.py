@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine import mystic_wood as mw
-from engine.faults import cap
 from engine.mystic_wood.material.cards import KNIGHTS, name_of, the
+from engine.text.faults import cap
 from tutor.games.mystic_wood.words.language import sayings
 from tutor.teach.language import joined
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from engine.faults import Fault, UnreadableText
 from engine.mystic_wood.material.wood import every_area
+from engine.text.faults import Fault, UnreadableText
 
 _AREA = re.compile(r"\b([a-z])\s*([1-9])\b")
 _LONGEST = 40

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from engine import willow
-from engine.faults import Faulty
+from engine.text.faults import Faulty
 from engine.willow.material.scenario import ELORA, SIDES
 from engine.willow.position.table import STAGES, STEPS, UNKNOWN
 from tutor.draw.html import Html, el, join

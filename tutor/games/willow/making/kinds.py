@@ -10,8 +10,8 @@ from fractions import Fraction
 from typing import Any
 
 from engine import willow
-from engine.faults import Faulty
-from engine.verdicts import IllegalAction
+from engine.contract.verdicts import IllegalAction
+from engine.text.faults import Faulty
 from engine.willow.material.scenario import ELORA
 from engine.willow.play import odds as chances
 from engine.willow.play import paths

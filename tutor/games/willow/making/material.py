@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from engine import willow
-from engine.faults import Faulty
+from engine.text.faults import Faulty
 from engine.willow.material.scenario import ELORA
 from tutor.content.puzzles.model import Rejected
 

@@ -10,9 +10,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from engine.faults import nearest
-from engine.keyed import TomlReader, TomlTable
-from engine.verdicts import Reason, Why
+from engine.contract.verdicts import Reason, Why
+from engine.text.faults import nearest
+from engine.text.keyed import TomlReader, TomlTable
 
 # ------------------------------------------------------------------ the ledger
 

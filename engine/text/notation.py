@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from engine.keyed import TomlTable, parse, read_file
+from engine.text.keyed import TomlTable, parse, read_file
 
 if TYPE_CHECKING:
     from pathlib import Path

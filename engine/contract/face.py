@@ -1,4 +1,5 @@
-"""The face of a game's package: what each offers, with its types. The other half of the contract is :mod:`engine.game`."""
+"""The face of a game's package: what each offers, with its types. The other half of the contract is
+:mod:`engine.contract.game`."""
 
 from __future__ import annotations
 
@@ -6,11 +7,11 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
-from engine.editions import Ledger, Switch
-from engine.game import Policy, S
-from engine.odds import Odds
-from engine.records import Step
-from engine.search import Search
+from engine.books.editions import Ledger, Switch
+from engine.chance.odds import Odds
+from engine.chance.search import Search
+from engine.contract.game import Policy, S
+from engine.contract.records import Step
 
 
 class Game(Protocol[S]):

@@ -13,12 +13,12 @@ from functools import cache
 from operator import attrgetter
 from typing import Any, ClassVar, Generic, Self, TypeVar, cast
 
-from engine.events import Event
-from engine.faults import ImpossibleSituation
-from engine.game import State, unsound
-from engine.pictures import Pictured
-from engine.records import Step
-from engine.verdicts import IllegalAction, Reason, Verdict, Why
+from engine.contract.events import Event
+from engine.contract.game import State, unsound
+from engine.contract.pictures import Pictured
+from engine.contract.records import Step
+from engine.contract.verdicts import IllegalAction, Reason, Verdict, Why
+from engine.text.faults import ImpossibleSituation
 
 P = TypeVar("P")
 S = TypeVar("S", bound=State)

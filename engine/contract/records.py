@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
-from engine.events import Event
-from engine.faults import Fault, UnreadableText
+from engine.contract.events import Event
+from engine.text.faults import Fault, UnreadableText
 
 T = TypeVar("T")
 

@@ -24,8 +24,8 @@ from fractions import Fraction
 from heapq import heappop, heappush
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
-from engine.game import State, first_decider
-from engine.records import Step
+from engine.contract.game import State, first_decider
+from engine.contract.records import Step
 
 if TYPE_CHECKING:
     import random

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from engine.faults import UnreadableText
+from engine.text.faults import UnreadableText
 
 _PART = re.compile(r"\[|\]|\{(\w+):([^}]*?)(\.\.\.)?\}|[^\s\[\]{}]+")
 

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from engine import editions
-from engine.editions import Editions, Ledger, Switch
-from engine.keyed import parse, read_file
-from engine.verdicts import Reason, Why
+from engine.books import editions
+from engine.books.editions import Editions, Ledger, Switch
+from engine.contract.verdicts import Reason, Why
+from engine.text.keyed import parse, read_file
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -76,5 +76,5 @@ class Source:
         return self._editions.switches
 
     def reason(self, why: Why, edition: str) -> Reason:
-        """The full reason, as :func:`engine.editions.reason` gives it, by this game's ledger."""
+        """The full reason, as :func:`engine.books.editions.reason` gives it, by this game's ledger."""
         return editions.reason(why, edition, self._ledger)

@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import cache
 from typing import Any
 
-from engine.chance import lead_distribution
+from engine.chance.chance import lead_distribution
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """Verdicts that say why.
 
-Reasons refer to rules by the ids of a game's ledger (:class:`engine.editions.Ledger`) only.
+Reasons refer to rules by the ids of a game's ledger (:class:`engine.books.editions.Ledger`) only.
 """
 
 from __future__ import annotations

@@ -7,8 +7,8 @@ import zlib
 from collections.abc import Mapping
 from typing import Any
 
-from engine.faults import Fault, UnreadableText
-from engine.keyed import check_data
+from engine.text.faults import Fault, UnreadableText
+from engine.text.keyed import check_data
 
 #: The longest code that is read at all, and the most that one unfolds to.
 MOST_CODE, MOST_PLAIN = 64_000, 1_000_000

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from engine.faults import Fault, ImpossibleSituation, UnreadableText, key_shown, nearest, sentence, shown
+from engine.text.faults import Fault, ImpossibleSituation, UnreadableText, key_shown, nearest, sentence, shown
 
 if TYPE_CHECKING:
     from pathlib import Path

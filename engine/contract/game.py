@@ -1,7 +1,8 @@
 """The contract of a game, and what can be done with any game that keeps it.
 
-A game is a package beside this module with the face of :class:`engine.face.Game`; its states have that of :class:`State`.
-Whoever shows, records, teaches or plays games needs nothing more. ``tests/test_contract.py`` holds every game to it.
+A game is a package beside this module with the face of :class:`engine.contract.face.Game`; its states have that of
+:class:`State`. Whoever shows, records, teaches or plays games needs nothing more. ``tests/test_contract.py`` holds every game
+to it.
 
 Who decides follows from ``actions(seat)``: the ``deciders`` are the seats for which it is not empty. An action that several
 take each for himself names its actor in its text, and such actions commute: in either order they lead to the same state. An
@@ -16,10 +17,10 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Protocol, Self, TypeVar
 
-from engine.chance import pick
-from engine.events import Event
-from engine.records import Record, Step
-from engine.verdicts import Verdict
+from engine.chance.chance import pick
+from engine.contract.events import Event
+from engine.contract.records import Record, Step
+from engine.contract.verdicts import Verdict
 
 if TYPE_CHECKING:
     import random
