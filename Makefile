@@ -129,7 +129,7 @@ notebooks: .venv/everything
 # What failed is tried once more alone. Their cache is their own, since `make test` may be at work beside them.
 BROWSERS ?= 3
 BROWSER_TESTS := -p no:nbval -o cache_dir=.pytest_cache/browser -m "browser and not slow" \
-	tests/browser tests/test_handout.py tests/test_sheet.py
+	tests/browser tests/hosts/paper/test_handout.py tests/hosts/paper/test_sheet.py
 
 browser-test: .venv/everything
 	$(BIN)/pytest -n $(BROWSERS) --dist loadfile --no-loadscope-reorder $(BROWSER_TESTS) \
@@ -156,7 +156,7 @@ compiled: .venv/fast
 	git ls-files -z --cached --others --exclude-standard | tar --create --null --files-from - | tar --extract --directory "$$copy" && \
 	cd "$$copy" && $(CURDIR)/$(BIN)/python -m bench.fast unmeasured && \
 	$(CURDIR)/$(BIN)/python -c "from engine.mystic_wood.play import state; assert state.__file__.endswith('.so'), state.__file__" && \
-	$(CURDIR)/$(PYTEST) -q tests/test_cases.py tests/test_contract.py
+	$(CURDIR)/$(PYTEST) -q tests/engine/mystic_wood/test_cases.py tests/engine/test_contract.py
 
 # How many small faults are drawn, in which part of the engine, by which seed, and how many of a hundred must be noticed.
 MUTANTS ?= 100

@@ -20,7 +20,7 @@ from typing import Any
 import pytest
 from _pytest.doctest import DoctestModule
 
-from tests.kernels import copied
+from tests.support.kernels import copied
 
 pytest_plugins = ["tests.costs"]
 
@@ -34,7 +34,7 @@ IMPORTED = [
     "psutil",
     "matplotlib_inline.backend_inline",
     "tutor.hosts.lab",
-    "tests.kernels_ready",
+    "tests.support.kernels_ready",
 ]
 
 

@@ -35,7 +35,7 @@ from engine import mystic_paths
 from engine import mystic_wood as mw
 from engine.mystic_wood.play.bots import BOTS
 from engine.mystic_wood.play.state import State
-from tests.arenas import GEORGE_AND_ORC
+from tests.support.arenas import GEORGE_AND_ORC
 from tutor.draw.svg import svg
 from tutor.games.mystic_wood.scene import board_scene
 from tutor.hosts.lab.still import StillBoard

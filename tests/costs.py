@@ -23,9 +23,9 @@ FILE = HERE / "costs.txt"
 #: In thousandths of the whole: of a test, and of each of its cases.
 LIMIT, CASE = 0.5, 0.02
 #: Of these make test runs nothing.
-DEEP = {"tests/test_bench.py"}
+DEEP = {"tests/project/test_bench.py"}
 #: The worked cases: in make check whatever they cost.
-RULINGS = frozenset(f"tests/{path.name}" for path in HERE.glob("test_*cases.py"))
+RULINGS = frozenset(path.relative_to(HERE.parent).as_posix() for path in HERE.rglob("test_*cases.py"))
 #: So many new test functions, as a part of all, there may be before the costs are recorded again.
 NEW = 0.1
 

@@ -331,33 +331,43 @@ def _code(source: str) -> str:
 
 #: The tests that are run of a game after its cases, golden games and answers.
 TESTS = {
-    "mystic-wood": ("tests/test_noticed.py", "tests/test_waiting.py", "tests/test_paths.py", "tests/test_compare.py"),
-    "gran": ("tests/test_gran.py",),
-    "mystic_paths": ("tests/test_mystic_paths.py", "tests/test_mystic_paths_bots.py"),
+    "mystic-wood": (
+        "tests/engine/mystic_wood/test_noticed.py",
+        "tests/engine/mystic_wood/test_waiting.py",
+        "tests/engine/mystic_wood/test_paths.py",
+        "tests/engine/mystic_wood/test_compare.py",
+    ),
+    "gran": ("tests/engine/gran/test_gran.py",),
+    "mystic_paths": (
+        "tests/engine/mystic_paths/test_mystic_paths.py",
+        "tests/engine/mystic_paths/test_mystic_paths_bots.py",
+    ),
     "willow": (
-        "tests/test_willow.py",
-        "tests/test_willow_questions.py",
-        "tests/test_willow_refused.py",
-        "tests/test_willow_map.py",
+        "tests/engine/willow/test_willow.py",
+        "tests/engine/willow/test_willow_questions.py",
+        "tests/engine/willow/test_willow_refused.py",
+        "tests/games/willow/test_willow_map.py",
     ),
 }
-_HELD = "tests/test_golden.py::test_choices_answers_slips_and_searches_are_as_before"
+_HELD = "tests/engine/mystic_wood/test_golden.py::test_choices_answers_slips_and_searches_are_as_before"
 #: The tests of a subject of its own, which are run after those where the fault is in it.
 SUBJECTS = {
-    "engine/mystic_wood/play/bots.py": ("tests/test_bots.py", f"{_HELD}[bots]"),
-    "engine/mystic_wood/play/lookahead.py": ("tests/test_bots.py",),
-    "engine/mystic_wood/play/outlook.py": ("tests/test_bots.py",),
-    "engine/mystic_wood/play/signs.py": ("tests/test_bots.py",),
-    "engine/mystic_wood/play/weighing.py": ("tests/test_bots.py", f"{_HELD}[bots]"),
-    "engine/mystic_wood/play/routing.py": ("tests/test_bots.py", f"{_HELD}[bots]"),
-    "engine/mystic_wood/play/crown.py": ("tests/test_bots.py",),
+    "engine/mystic_wood/play/bots.py": ("tests/engine/mystic_wood/test_bots.py", f"{_HELD}[bots]"),
+    "engine/mystic_wood/play/lookahead.py": ("tests/engine/mystic_wood/test_bots.py",),
+    "engine/mystic_wood/play/outlook.py": ("tests/engine/mystic_wood/test_bots.py",),
+    "engine/mystic_wood/play/signs.py": ("tests/engine/mystic_wood/test_bots.py",),
+    "engine/mystic_wood/play/weighing.py": ("tests/engine/mystic_wood/test_bots.py", f"{_HELD}[bots]"),
+    "engine/mystic_wood/play/routing.py": ("tests/engine/mystic_wood/test_bots.py", f"{_HELD}[bots]"),
+    "engine/mystic_wood/play/crown.py": ("tests/engine/mystic_wood/test_bots.py",),
     "engine/mystic_wood/play/odds.py": (f"{_HELD}[searches]",),
-    "engine/mystic_wood/material/source.py": ("tests/test_editions.py",),
-    "engine/books/editions.py": ("tests/test_editions.py",),
-    "engine/chance/search.py": ("tests/test_search.py", f"{_HELD}[searches]"),
+    "engine/mystic_wood/material/source.py": ("tests/engine/mystic_wood/test_editions.py",),
+    "engine/books/editions.py": ("tests/engine/mystic_wood/test_editions.py",),
+    "engine/chance/search.py": ("tests/engine/test_search.py", f"{_HELD}[searches]"),
 }
 #: The tests that are run before anything else where the fault is in a file of this folder: they notice it soonest.
-FIRST = dict.fromkeys(("engine/willow/notation/", "engine/willow/material/"), ("tests/test_willow_refused.py",))
+FIRST = dict.fromkeys(
+    ("engine/willow/notation/", "engine/willow/material/"), ("tests/engine/willow/test_willow_refused.py",)
+)
 #: The functions of the engine that something called: file and name.
 Called = frozenset[tuple[str, str]]
 
@@ -409,8 +419,9 @@ class Loop:
             self.failed = f"the tests end with {status}"
 
     def _first_game(self) -> None:
-        from tests import broken_states, golden_games
-        from tests.named_rules import run_and_listen
+        from tests.golden import games as golden_games
+        from tests.support import broken_states
+        from tests.support.named_rules import run_and_listen
 
         def fails(case: Mapping[str, Any]) -> bool:
             failed, named = run_and_listen(case)
@@ -433,7 +444,8 @@ class Loop:
             self._try(f"golden: {name}", lambda name=name: golden_games.anew(name) != golden_games.written(name))  # type: ignore[misc]
 
     def _gran(self) -> None:
-        from tests import gran_answers, test_gran_cases, test_gran_golden
+        from tests.engine.gran import test_gran_cases, test_gran_golden
+        from tests.support import gran_answers
 
         for case in test_gran_cases.CASES:
             self._try(f"GRAN: {case['name']}", lambda case=case: bool(test_gran_cases.failed(case)))  # type: ignore[misc]
@@ -443,7 +455,8 @@ class Loop:
             self._try(f"GRAN: {name}", lambda name=name, was=written: test_gran_golden.transcript(name) != was)  # type: ignore[misc]
 
     def _mystic_paths(self) -> None:
-        from tests import mystic_paths_answers, test_mystic_paths_cases, test_mystic_paths_golden
+        from tests.engine.mystic_paths import test_mystic_paths_cases, test_mystic_paths_golden
+        from tests.support import mystic_paths_answers
 
         for case in test_mystic_paths_cases.CASES:
             self._try(f"Paths: {case['name']}", lambda case=case: bool(test_mystic_paths_cases.failed(case)))  # type: ignore[misc]
@@ -454,7 +467,8 @@ class Loop:
             self._try(f"Paths: {name}", lambda name=name, was=written: test_mystic_paths_golden.transcript(name) != was)  # type: ignore[misc]
 
     def _willow(self) -> None:
-        from tests import test_willow_cases, test_willow_golden, willow_crowds
+        from tests.engine.willow import test_willow_cases, test_willow_golden
+        from tests.support import willow_crowds
 
         for case in test_willow_cases.CASES:
             self._try(f"Willow: {case['name']}", lambda case=case: bool(test_willow_cases.failed(case)))  # type: ignore[misc]
@@ -528,15 +542,15 @@ class Loop:
 LONGEST, MEMORY = 30, 2_000_000_000
 #: All that the loop imports; what of the engine is called by that is learnt under a name of its own.
 IMPORTED = (
-    "tests.broken_states",
-    "tests.golden_games",
+    "tests.support.broken_states",
+    "tests.golden.games",
     "tutor.hosts.cli.answers",
-    "tests.gran_answers",
-    "tests.test_gran",
-    "tests.mystic_paths_answers",
-    "tests.test_mystic_paths",
-    "tests.test_mystic_paths_bots",
-    "tests.test_willow_golden",
+    "tests.support.gran_answers",
+    "tests.engine.gran.test_gran",
+    "tests.support.mystic_paths_answers",
+    "tests.engine.mystic_paths.test_mystic_paths",
+    "tests.engine.mystic_paths.test_mystic_paths_bots",
+    "tests.engine.willow.test_willow_golden",
 )
 ON_IMPORT = "on import"
 #: The files whose contents the survey depends on end so.

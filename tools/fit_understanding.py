@@ -21,7 +21,7 @@ from typing import Any
 import numpy as np
 
 from engine import mystic_wood as mw
-from tests import test_apps_words as asked
+from tests.teach.language import test_apps_words as asked
 from tutor.games.mystic_wood.words.facts import told
 from tutor.games.mystic_wood.words.language import Asked, lexicon, question_words, sayings
 from tutor.teach.language.embeddings import bare, summed

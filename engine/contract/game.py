@@ -1,8 +1,8 @@
 """The contract of a game, and what can be done with any game that keeps it.
 
 A game is a package beside this module with the face of :class:`engine.contract.face.Game`; its states have that of
-:class:`State`. Whoever shows, records, teaches or plays games needs nothing more. ``tests/test_contract.py`` holds every game
-to it.
+:class:`State`. Whoever shows, records, teaches or plays games needs nothing more. ``tests/engine/test_contract.py`` holds
+every game to it.
 
 Who decides follows from ``actions(seat)``: the ``deciders`` are the seats for which it is not empty. An action that several
 take each for himself names its actor in its text, and such actions commute: in either order they lead to the same state. An

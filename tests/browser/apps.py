@@ -70,7 +70,7 @@ class AppPage:
 
     # ---------------------------------------------------------------- gestures
     def gesture(self, line: str) -> None:
-        """One gesture as :mod:`tests.quarrels` writes it."""
+        """One gesture as :mod:`tests.support.quarrels` writes it."""
         verb, _, rest = line.partition(" ")
         if verb == "drag":
             self.drag(*rest.split(" to "))

@@ -7,7 +7,7 @@ import json
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from tests.touches import a_touch, does
+from tests.support.touches import a_touch, does
 from tutor.pages.exercise import Presenter, presenter
 
 if TYPE_CHECKING:

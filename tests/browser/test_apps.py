@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from engine import mystic_wood as mw
 from tests.browser.apps import AppPage, open_app, open_page, running_app
-from tests.quarrels import QUARRELS
+from tests.support.quarrels import QUARRELS
 from tutor.games.mystic_wood.editor.library import common
 
 pytestmark = [pytest.mark.browser]

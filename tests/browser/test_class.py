@@ -15,10 +15,10 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
 from bench.classroom import asked, seat
-from tests.at_lesson import right, wrong
 from tests.browser.harness import ARTEFACTS
 from tests.browser.phones import Phone, all_go, beside
 from tests.browser.served import Served
+from tests.support.at_lesson import right, wrong
 from tutor.content.lessons.course import load_lesson
 from tutor.teach.exercise.exercise import Exercise
 

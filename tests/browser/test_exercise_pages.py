@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from tests.browser.harness import ARTEFACTS
-from tests.touches import does
+from tests.support.touches import does
 from tutor.base.places import FRONT_END
 from tutor.content.lessons import COURSE, find_lesson, read_lesson
 from tutor.desk import Viewer

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import pytest
 
 from tests.browser.harness import PATIENCE, LabPage
-from tests.contrast import rgb
+from tests.support.contrast import rgb
 from tutor.content.lessons import COURSE, find_lesson, read_lesson
 from tutor.desk.progress import FILE, Progress
 from tutor.draw.theme import THEMES

@@ -6,7 +6,7 @@ import nbformat
 import pytest
 from nbformat.v4 import new_code_cell, new_notebook
 
-from tests.contrast import rgb
+from tests.support.contrast import rgb
 from tutor.draw.theme import THEMES
 
 pytestmark = pytest.mark.browser

@@ -12,9 +12,9 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from engine import mystic_wood as mw
-from tests.at_table import AtTable
 from tests.browser.harness import ARTEFACTS, PATIENCE
 from tests.browser.served import Table
+from tests.support.at_table import AtTable
 
 pytestmark = [pytest.mark.browser]
 

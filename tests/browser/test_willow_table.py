@@ -13,10 +13,10 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from engine import willow
-from tests.at_table import AtTable
 from tests.browser.served import Table
 from tests.browser.test_table import Player, sitting
-from tests.test_willow_table import hidden_hands, known_to, names, where
+from tests.games.willow.test_willow_table import hidden_hands, known_to, names, where
+from tests.support.at_table import AtTable
 from tutor.pages.table.play import HOST, SEAT
 
 pytestmark = [pytest.mark.browser]

@@ -24,11 +24,11 @@ from hypothesis import HealthCheck, Phase, given, settings
 from engine import mystic_wood as mw
 from tests.naive.comparing import Tally, differences, one_more_opinion
 from tests.naive.making import situation
-from tests.random_games import first_state, moments
 from tests.soak import kills, tables
 from tests.soak.checks import DOORS, LONGEST, check
 from tests.soak.garbage import corpus, garbage
 from tests.soak.shrinking import broken, keep, kind_of, shrunk
+from tests.support.random_games import first_state, moments
 
 ROOT = Path(__file__).parent.parent.parent
 #: The share of the time that each kind of work has; a reader counts twice where it is also fuzzed with guidance.

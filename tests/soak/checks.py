@@ -110,7 +110,7 @@ def packed(data: bytes) -> bool:
 
 @cache
 def _moments() -> tuple[mw.State, ...]:
-    from tests.random_games import state_at
+    from tests.support.random_games import state_at
 
     return tuple(state_at(seed, number) for seed, number in ((1, 5), (2, 60), (3, 150), (4, 300), (5, 90)))
 

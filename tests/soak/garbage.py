@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 
 from engine import gran, mystic_paths
 from engine import mystic_wood as mw
-from tests.mystic_paths_games import moments as paths_moments
 from tests.naive.facts import DENIZENS, KNIGHTS, THINGS
 from tests.naive.making import AREAS, situation
-from tests.random_games import moments
+from tests.support.mystic_paths_games import moments as paths_moments
+from tests.support.random_games import moments
 from tutor.desk.progress import Progress
 
 ROOT = Path(__file__).parent.parent.parent

@@ -64,7 +64,7 @@ def writing(seed: int) -> Counter[str]:
 
 def set_up(seed: int) -> Counter[str]:
     """A set-up killed at a random moment: the same command run again ends well (a small project, no network)."""
-    from tests.test_set_up import lay_out, surroundings
+    from tests.project.test_set_up import lay_out, surroundings
 
     with tempfile.TemporaryDirectory() as folder:
         small = Path(folder) / "a project"

@@ -11,7 +11,7 @@ from collections import Counter
 from dataclasses import replace
 from typing import Any
 
-from tests.at_table import AtTable, Sent
+from tests.support.at_table import AtTable, Sent
 from tutor.desk import Desk, Link, Viewer, fold_log
 from tutor.desk.desk import Known
 from tutor.draw.page import Page

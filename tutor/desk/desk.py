@@ -30,8 +30,8 @@ DocumentSource = Mapping[str, Any]
 class Document(Protocol[D, V, P_co]):
     """What a kind of document is: pure, without clock, dice, files, or a search bounded by time.
 
-    A document may be a mutable object owned by its desk; ``tests/test_desk.py`` holds that the same source and the same log make
-    the same pages for every viewer.
+    A document may be a mutable object owned by its desk; ``tests/desk/test_desk.py`` holds that the same source and the same
+    log make the same pages for every viewer.
     """
 
     def open(self, source: DocumentSource) -> D:
