@@ -35,7 +35,7 @@ from tutor.hosts.documents.served import served
 from tutor.hosts.lab.lab import take_in
 from tutor.hosts.web.classroom import Classroom
 from tutor.pages.classroom.openings import find as find_opening
-from tutor.pages.classroom.table import as_json
+from tutor.pages.classroom.results import as_json
 from tutor.pages.stage.script import read_script
 from tutor.pages.table.document import TableDocument
 from tutor.teach.kinds import start

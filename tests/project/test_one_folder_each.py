@@ -108,7 +108,7 @@ def test_a_kind_of_exercise(copy: Copy) -> None:
         from tutor.hosts.paper.handout import handout_html, key_html
         from tutor.content.lessons import faults_of, parse_lesson
         from tutor.pages.exercise import presenter
-        from tutor.teach import reference
+        from tutor.teach.exercise import reference
         from tutor.teach.kinds import KINDS
         lesson = parse_lesson({lesson!r}, "my-lesson")
         opened = presenter(lesson.exercises[0])
@@ -155,14 +155,14 @@ def test_a_page(copy: Copy) -> None:
 
 
 def test_a_game(copy: Copy) -> None:
-    copy.add("tutor/dash/__init__.py", '"""Dash."""\n')
-    copy.add("tutor/dash/teachable.py", dedent(test_a_new_game.TEACHABLE))
-    copy.add("tutor/dash/words.toml", dedent(test_a_new_game.WORDS))
-    row = '    "dash": ListedGame("engine.gran", "da1-", "tutor.dash"),\n'
+    copy.add("tutor/games/dash/__init__.py", '"""Dash."""\n')
+    copy.add("tutor/games/dash/teachable.py", dedent(test_a_new_game.TEACHABLE))
+    copy.add("tutor/games/dash/words.toml", dedent(test_a_new_game.WORDS))
+    row = '    "dash": ListedGame("engine.gran", "da1-", "tutor.games.dash"),\n'
     copy.in_list("tutor/teach/game/registry.py", ('    "willow": ListedGame(', f'{row}    "willow": ListedGame('))
     said = copy.run("""
         from engine import gran
-        from tutor import games
+        from tutor.teach.game import registry as games
         from tutor.content.rulings import find_rules
         from tutor.teach.game.asking import Question
         dash = games.teachable("dash")
@@ -171,4 +171,4 @@ def test_a_game(copy: Copy) -> None:
         print(*(dash.asking.ask(state, Question("may", action)).legal for action in (state.actions()[0], "move uc5")))
     """)
     assert said == "Dash goal.three-seals True\nTrue False\n"
-    assert copy.touched == ({"tutor/dash"}, ["tutor/teach/game/registry.py"])
+    assert copy.touched == ({"tutor/games/dash"}, ["tutor/teach/game/registry.py"])

@@ -7,8 +7,8 @@ import pytest
 from engine import mystic_wood as mw
 from engine.text.faults import UnreadableText
 from tutor.games.mystic_wood.teachable import GAME as WOOD
-from tutor.games.mystic_wood.words.action_text import LONGEST, understood
 from tutor.games.mystic_wood.words.places import read_area
+from tutor.games.mystic_wood.words.typed_actions import LONGEST, understood
 from tutor.teach.exercise.answers import read_number
 from tutor.teach.exercise.exercise import Mistake
 from tutor.teach.exercise.feedback import Outcome

@@ -27,8 +27,8 @@ from tutor.hosts.web.seats import MOST_CONNECTIONS, WRONG_WORDS
 from tutor.pages.classroom import own
 from tutor.pages.classroom.names import LEGENDS
 from tutor.pages.classroom.openings import every, exercises_of
+from tutor.pages.classroom.results import as_csv, as_json, on_paper, rows_of
 from tutor.pages.classroom.room import LONGEST_NAME, MOST_PUPILS, TEACHER
-from tutor.pages.classroom.table import as_csv, as_json, on_paper, rows_of
 from tutor.pages.stage.legible import legible
 from tutor.pages.stage.picture import part
 from tutor.pages.stage.show import DRIVER, SCREEN

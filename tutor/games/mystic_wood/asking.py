@@ -17,7 +17,7 @@ from engine.text.faults import Faulty
 from tutor.draw.shapes import Scene
 from tutor.games.mystic_wood.scene import View, board_scene
 from tutor.games.mystic_wood.scene.words import hand_line
-from tutor.games.mystic_wood.words.phrases import action_words, asker, meant, next_words
+from tutor.games.mystic_wood.words.button_text import action_words, asker, meant, next_words
 from tutor.teach.game.asking import Answer, Asking, Edition, Question, same_after
 
 #: Events that only begin something, or that follow from it: the rules of all others come first.

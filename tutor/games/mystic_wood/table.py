@@ -27,7 +27,7 @@ from tutor.games.mystic_wood.scene.faces import has_face, portrait
 from tutor.games.mystic_wood.scene.ground import CARD
 from tutor.games.mystic_wood.scene.tokens import shield as knight_shield
 from tutor.games.mystic_wood.scene.words import due_words, prowess_card_name
-from tutor.games.mystic_wood.words.phrases import button_words
+from tutor.games.mystic_wood.words.button_text import button_words
 
 __all__ = [
     "BEATEN",

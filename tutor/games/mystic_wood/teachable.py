@@ -36,9 +36,10 @@ from tutor.games.mystic_wood.scene import (
     portrait_scene,
 )
 from tutor.games.mystic_wood.scene.stages import stages
-from tutor.games.mystic_wood.words import action_text, looking
+from tutor.games.mystic_wood.words import looking
+from tutor.games.mystic_wood.words import typed_actions as action_text
+from tutor.games.mystic_wood.words.button_text import action_words, next_words
 from tutor.games.mystic_wood.words.card_list import card_list
-from tutor.games.mystic_wood.words.phrases import action_words, next_words
 from tutor.games.mystic_wood.words.places import WHICH, read_area
 from tutor.games.mystic_wood.words.text import text
 from tutor.teach.exercise.claims import Claim

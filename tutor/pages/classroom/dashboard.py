@@ -11,8 +11,8 @@ from tutor.draw.page import Effect, Page
 from tutor.pages.classroom.cards import card
 from tutor.pages.classroom.openings import find
 from tutor.pages.classroom.parts import PRESENT, Given, Present, button, short
+from tutor.pages.classroom.results import as_csv, as_json, on_paper
 from tutor.pages.classroom.room import MOST_READY, ClassGroup, Opening, Room, RoomView
-from tutor.pages.classroom.table import as_csv, as_json, on_paper
 from tutor.pages.stage.parts import code
 
 #: The most exercises that stand as dots in a row, and the most mistakes shown.

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from engine import mystic_wood as mw
 from engine.mystic_wood.material.cards import CARDS, KNIGHTS, name_of, the
 from engine.text.faults import Fault, ImpossibleSituation, UnreadableText, nearest, sentence, shown
-from tutor.games.mystic_wood.words.action_text import with_ids
+from tutor.games.mystic_wood.words.typed_actions import with_ids
 from tutor.teach.exercise.claims import SEAT_KEYS, Claim, parse_claim, several
 from tutor.teach.game.teachable import Teachable, Wanted
 

@@ -18,7 +18,7 @@ from tutor.content.puzzles.solving import form_of, solve
 from tutor.games.mystic_wood.making.rule_trace import rules_named
 from tutor.games.mystic_wood.puzzle_kinds import KINDS, THEMES
 from tutor.games.mystic_wood.teachable import GAME
-from tutor.games.mystic_wood.words.phrases import button_words
+from tutor.games.mystic_wood.words.button_text import button_words
 from tutor.teach.exercise.exercise import Exercise
 from tutor.teach.exercise.options import Choose
 

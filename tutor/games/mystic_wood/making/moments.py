@@ -12,7 +12,7 @@ from tutor.games.mystic_wood.building.holdings import lying_in
 from tutor.games.mystic_wood.claims.trying import every_try
 from tutor.games.mystic_wood.making.common import NOT_TOLD, base, made, said, themes_of
 from tutor.games.mystic_wood.making.material import Supply
-from tutor.games.mystic_wood.words.phrases import does_words
+from tutor.games.mystic_wood.words.button_text import does_words
 from tutor.teach.exercise.options import Choose, Option
 from tutor.teach.kinds.reckon import Reckon
 

@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping
 from engine import mystic_wood as mw
 from engine.mystic_wood.material.cards import KNIGHTS, name_of, the
 from tutor.games.mystic_wood.scene.words import area_words, denizen_words, hand_line
+from tutor.games.mystic_wood.words.button_text import action_words, asker
 from tutor.games.mystic_wood.words.language import Asked, lexicon
-from tutor.games.mystic_wood.words.phrases import action_words, asker
 from tutor.teach.language import Told, joined
 from tutor.teach.language.patterns import rules_naming
 
